@@ -14,7 +14,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test kit soak postgres lint bench lock mutate transcripts reference clean browser bench-table
+.PHONY: help run play test kit soak postgres lint bench lock mutate transcripts reference pictures docs clean browser bench-table
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -74,6 +74,12 @@ transcripts: $(BIN)/.dev ## rewrite the stories the tests compare with; read the
 
 reference: $(BIN)/.dev ## write docs/rules and the README's picture again from what the program says
 	@$(BIN)/python -m docs
+
+pictures: $(BIN)/.dev browser ## take the pictures of README and guides again from the real pages
+	@GARDIEN_PICTURES=1 $(BIN)/python -m pytest tests/web/test_pictures.py -n 0 -q
+
+docs: $(BIN)/.dev ## build the documentation as a site, French and English, and check every link of it (build/docs/site)
+	@$(BIN)/python -m docs.site
 
 clean: ## remove what the other commands installed
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache mutants

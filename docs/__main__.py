@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import re
 from html import escape
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from docs.stubs import stubs
 from gardien.cli.main import main
 from gardien.core.system import System, find, keys
 from gardien.core.terms import LANGUAGES, Language
+from gardien.web.pages.rules import topics
 
 HERE = Path(__file__).parent
 TYPES = HERE.parent / "src" / "gardien" / "games"
@@ -29,20 +31,25 @@ SHOWN = (
 
 
 def reference(system: System, language: Language) -> str:
-    """The reference of one system as a page."""
-    lines = [f"# {system.title}", "", INTRODUCTION[language], "", f"## {PROCEDURES[language]}", ""]
+    """The reference of one system as a page: its chapters in reading order, after a list of them."""
+    chapters = topics(system, language)
+    heads = [PROCEDURES[language], *(chapter.title for chapter in chapters)]
+    lines = [f"# {system.title}", "", INTRODUCTION[language], "", *(f"- [{one}](#{anchor(one)})" for one in heads)]
+    lines += ["", f"## {PROCEDURES[language]}", ""]
     for procedure in system.procedures():
         entry = system.terms.entry("procedure", procedure.key) or {}
         lines.append(f"- `{procedure.key}` — {entry[language]}. {entry[f'help_{language}']}")
-    topic = ""
-    for rule in system.reference.values():
-        if rule.topic != topic:
-            topic = rule.topic
-            lines += ["", f"## {system.terms.say(system.terms.entry('topic', topic), language)}"]
-        title = rule.fr if language == "fr" else rule.en
-        note = f" ({ADVICE[language]})" if rule.advice else ""
-        lines += ["", f"### {rule.id} — {title}{note}", "", rule.text_fr if language == "fr" else rule.text_en]
+    for chapter in chapters:
+        lines += ["", f"## {chapter.title}"]
+        for rule in chapter.rules:
+            note = f" ({ADVICE[language]})" if rule.advice else ""
+            lines += ["", f"### {rule.id} — {rule.title(language)}{note}", "", rule.text(language)]
     return "\n".join(lines) + "\n"
+
+
+def anchor(head: str) -> str:
+    """Where a heading is on its page, as forges and the site call it."""
+    return re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-")
 
 
 def picture() -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gardien.core.conversion import Carried
     from gardien.core.errors import Refusal
     from gardien.core.interpreters.play import Generator
+    from gardien.core.ready import Fallen
     from gardien.core.sheet import Sheet
     from gardien.core.system import System
     from gardien.core.terms import Language
@@ -48,6 +49,7 @@ __all__ = [
     "organique",
     "pack",
     "sheet",
+    "throw_on",
     "using",
     "yacdha",
 ]
@@ -185,11 +187,22 @@ def sheet(content: "Mapping[str, Any] | str | PathLike[str]", *, where: str = "s
 
 def pack(system: str) -> "dict[str, tuple[Any, ...]]":
     """The tables of a game, weapons, creatures, spells and hazards among them: typed rows by table, and with them those
-    of packs that are being used."""
+    of packs that are being used, and what these bring ready (`encounter`, `random`…)."""
+    from gardien.core.ready import READY, ready_rows
     from gardien.core.system import find
 
     shelf = find(system).shelf
-    return {name: shelf.table(file, name) for name, file in shelf.file_of.items() if name in shelf.tables}
+    tables = {name: shelf.table(file, name) for name, file in shelf.file_of.items() if name in shelf.tables}
+    return {**tables, **{name: tuple(rows.values()) for name in READY if (rows := ready_rows(system, name))}}
+
+
+def throw_on(
+    system: str, table: str, *, dice: "Sequence[int] | None" = None, seed: int | None = None
+) -> "tuple[Fallen, ...]":
+    """Throw on a random table of the packs that are being used: what fell, and on the tables it leads to."""
+    from gardien.core import ready
+
+    return ready.throw_on(system, table, ready.faces_of(dice, generator(seed)))
 
 
 def using(*files: "str | PathLike[str]", system: str = "") -> "AbstractContextManager[None]":
@@ -211,7 +224,8 @@ def using(*files: "str | PathLike[str]", system: str = "") -> "AbstractContextMa
 def fight(
     content: "Mapping[str, Any] | str | PathLike[str]", *, runs: int | None = None, seed: int | None = None
 ) -> "FightOdds | BudgetOdds":
-    """A whole fight weighed, or what a scenario does to minds: a file (TOML or JSON) or what such a file holds.
+    """A whole fight weighed, or what a scenario does to minds: a file (TOML or JSON) or what such a file holds. Whoever
+    is in it may be a sheet: what such a file holds, and in a file of a fight also where that is.
 
     Exact where it can be, else simulated, and it says which (`method`); `told` says it in words.
     """
@@ -219,13 +233,13 @@ def fight(
     from pathlib import Path
 
     from gardien.core.pack import read_json, read_text, read_toml
-    from gardien.sim.fights import fight_odds
+    from gardien.sim.fights import fight_odds, with_sheet_files
 
     if isinstance(content, Object):
         return fight_odds(dict(content), runs, seed, lambda done, of: None)
     path = Path(content)
     read = read_json(read_text(path), path.name) if path.suffix == ".json" else read_toml(path)
-    return fight(read, runs=runs, seed=seed)
+    return fight(with_sheet_files(read, path.parent), runs=runs, seed=seed)
 
 
 def generator(seed: int | None = None) -> "Generator":

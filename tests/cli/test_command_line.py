@@ -81,7 +81,7 @@ def test_french_unless_english_is_asked_for(run, monkeypatch, environment, argum
         (
             ["od"],
             "« od » n’est pas une commande ; possible : serve, play, do, odds, batch, fight, create, convert, show,"
-            " sheet, systems, procedures, rules, pack, tables, log, undo, export, import, backup, rescue,"
+            " sheet, systems, system, procedures, rules, pack, tables, log, undo, export, import, backup, rescue,"
             " completion, help."
             " Vouliez-vous dire « odds » ?",
         ),

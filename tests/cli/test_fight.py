@@ -47,12 +47,12 @@ def test_the_bar_waits_half_a_second_and_leaves_no_trace(capsys, monkeypatch):
     now = 0.0
     monkeypatch.setattr("time.monotonic", lambda: now)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    progress = Progress()
+    progress = Progress("fr")
     progress(1, 4)
     assert capsys.readouterr().err == ""
     now = 0.6
     progress(2, 4)
     shown = capsys.readouterr().err
-    assert "█" * 15 + "░" * 15 in shown
+    assert "█" * 15 + "░" * 15 + "  50 % · encore 1 s" in shown
     progress.close()
     assert capsys.readouterr().err.strip() == ""

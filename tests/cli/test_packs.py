@@ -95,6 +95,19 @@ def test_packs_of_a_table_are_listed_used_and_dropped(run, tmp_path):
     assert run("pack", "list", *place).out == "Aucun paquet en service à cette table.\n"
     assert "creature 2" in run("pack", "use", str(MARSH), "Marais", *place).out
     assert "Met en service le paquet" in run("log", *place).out
+    for what, told in (
+        ("preset/marsh_nights", "Applique les règles « Nuits de marais »."),
+        ("random/marsh_signs", "Tire dans « Signes dans le marais »"),
+        ("encounter/at_the_ford", "Prépare la rencontre « Au gué, de nuit »."),
+        ("scenario/drowned_bell", "Ouvre le scénario « La cloche noyée »."),
+        ("character/ready_yacdha", "Fait entrer Maud Kerbrat."),
+    ):
+        assert told in run("pack", "open", what, *place).out.replace("\u00a0", " ")
+    assert run("pack", "open", "encounter/at_the_fort", *place).status == 2
+    assert "Au gué" in run("pack", "show", "yacdha", "encounter", "--pack", str(MARSH)).out
+    for key in ("at_the_ford", "ready_yacdha", "marsh_signs", "drowned_bell"):
+        assert run("pack", "show", "yacdha", key, "--pack", str(MARSH)).status == 0
+    run("undo", *place), run("undo", *place), run("undo", *place)
     assert run("pack", "drop", "Le marais", *place).status == 2
     assert "Aucun" in run("pack", "drop", "Le marais de Sainte-Aube", *place).out
     assert "Retire le paquet" in run("log", *place).out

@@ -20,12 +20,13 @@ from gardien.core.telling import WAITING
 from gardien.core.terms import LANGUAGES
 from gardien.table.binding import bind
 from gardien.table.state import State
-from gardien.web.pages.person_inputs import bare, is_person
+from gardien.web.pages.person_inputs import bare, is_alone, is_person
 
 ALIKE = 2  # values that an input shares with a sheet: from so many on it is somebody, even without a name
 SCENARIO = ("title", "character", "after", "end", "nobody")  # words of a scenario that is weighed
 MOST_FOR_EVERYONE = 3  # throws that befall all at once, on the page of a fight
 SOMEBODY = "somebody"
+PLURAL = ("_plural",)  # of words: behind the language
 
 
 def none_of(faults: Iterable[str]) -> None:
@@ -137,9 +138,23 @@ def fight_page_faults(system: System) -> Iterator[str]:
             yield f"terms.toml: [everyone.{key}] wants {name}"
 
 
+def deed_faults(system: System) -> Iterator[str]:
+    """Deeds of several people without a word for several: « Adèle et Marc fait »."""
+    for one in system.procedures():
+        acts = one.dice or hasattr(one.outcome, "changes")
+        if not acts or is_alone(system, one) or system.terms.entry("itself", one.key):
+            continue
+        for name in silent(system.terms.entry("did", one.key), "", *PLURAL):
+            yield f"terms.toml: [did] {one.key} wants {name}, or an entry of [itself] that names nobody"
+
+
 def silent(entry: dict[str, Any] | None, *parts: str) -> list[str]:
     """The words that an entry lacks: `fr`, `en`, and those of its parts (`help_fr`)."""
-    names = [f"{part}{language}" for part in parts or ("",) for language in LANGUAGES]
+    names = [
+        f"{language}{part}" if part in PLURAL else f"{part}{language}"
+        for part in parts or ("",)
+        for language in LANGUAGES
+    ]
     return [name for name in names if not str((entry or {}).get(name, "")).strip()]
 
 

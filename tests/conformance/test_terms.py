@@ -5,7 +5,7 @@ import re
 import pytest
 from msgspec import inspect
 
-from conformance.faults import fight_page_faults, fight_word_faults, none_of, silent, title_faults
+from conformance.faults import deed_faults, fight_page_faults, fight_word_faults, none_of, silent, title_faults
 from conformance.installed import SYSTEMS, fields_within, system_key
 from core.typography import entries, texts
 from gardien.core.terms import LANGUAGES
@@ -52,6 +52,11 @@ def test_a_game_whose_fights_are_weighed_has_words_for_them(system):
 @every_system
 def test_a_fight_has_a_few_throws_for_everybody_and_words_for_them(system):
     none_of(fight_page_faults(system))
+
+
+@every_system
+def test_what_several_do_has_a_verb_for_several(system):
+    none_of(deed_faults(system))
 
 
 @every_system

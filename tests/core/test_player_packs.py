@@ -14,10 +14,12 @@ from gardien.core.in_force import added, in_force, using
 from gardien.core.interpreters.odds import forget
 from gardien.core.pack import words_now
 from gardien.core.player_packs import FORMAT, MOST_ROWS, FaultyPack, check_content, load_pack, read_pack, rows_of
+from gardien.core.ready import READY
 from gardien.core.system import find
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "packs").glob("*.toml"))
 GAMES = ("yacdha", "operators", "d20d100", "cthulhud20", "organique")
+NAMED, SAID = {"key": "own", "fr": "A", "en": "A"}, {"fr": "A", "en": "A"}
 SPEAR = {"key": "trident", "fr": "Trident", "en": "Trident", "trauma_max": 3, "mode": "contact", "tags": []}
 
 
@@ -39,6 +41,7 @@ def test_an_example_stands_among_the_rows_of_its_game_while_it_is_used(path):
         during = gardien.pack(pack.system)
         beings = find(pack.system).table_rules.beings
         for name, rows in pack.tables.items():
+            assert all(isinstance(row, READY.get(name, object)) for row in during[name])
             keys = [getattr(row, "key", None) for row in during[name]]
             assert all(row.get("key") in keys for row in rows)
             assert len(keys) == len(set(keys)) or None in keys
@@ -129,6 +132,23 @@ FAULTS = [
         },
         "npc “cook”.weapon", "“knife”",
     ),
+    ({"preset": [{**NAMED, "options": {"skil_mode": 1}}]}, "preset “own”.options.skil_mode", "“skill_mode”"),
+    ({"random": [{**NAMED, "rows": []}]}, "random “own”.rows", "at least 1"),
+    ({"random": [{**NAMED, "rows": [{**SAID, "low": 1}]}]}, "rows[0].low: without dice", ""),
+    ({"random": [{**NAMED, "dice": "1D4", "rows": [{**SAID, "low": 1, "high": 3}]}]}, "4 falls on no row", ""),
+    ({"random": [{**NAMED, "dice": "1D2", "rows": [{**SAID, "low": 1, "high": 9}]}]}, "between 1 and 2 (1D2)", ""),
+    ({"random": [{**NAMED, "dice": "1D1", "rows": [{**SAID, "low": 1}] * 2}]}, "1 falls on another row", ""),
+    ({"random": [{**NAMED, "dice": "999D999", "rows": [SAID]}]}, "random “own”.dice", ""),
+    ({"random": [{**NAMED, "rows": [{**SAID, "then": "own"}]}]}, "leads back to itself", ""),
+    ({"random": [{**NAMED, "rows": [{**SAID, "then": "onw"}]}]}, "rows[0].then", "“own”"),
+    ({"character": [{**NAMED, "sheet": {"name": "Ann", "madness": 9}}]}, "character “own”.sheet.madness", "1 to 6"),
+    ({"character": [{**NAMED, "sheet": {"kind": "dragon"}}]}, "character “own”.sheet.kind", ""),
+    ({"encounter": [{**NAMED, "foes": [{"being": "creature/ghoull"}]}]}, "foes[0].being", "“ghoul”"),
+    ({"encounter": [{**NAMED, "foes": [{"being": "creature/ghoul", "count": 20}] * 3}]}, "40 at most, 60 given", ""),
+    (
+        {"scenario": [{**NAMED, "text_fr": "A", "text_en": "A", "encounters": ["x"], "people": [{"being": "nppc/x"}]}]},
+        "encounters[0]", "",
+    ),
 ]  # fmt: skip
 
 
@@ -174,7 +194,7 @@ def test_what_is_too_long_or_too_deep_is_refused(tmp_path):
 
 def spoilt(random, content):
     """A sound pack with one fault in it, of any kind."""
-    name = random.choice([one for one in content if one != "pack" and "key" in content[one][0]])
+    name = random.choice([one for one in content if one != "pack" and "key" in content[one][0] and one != "character"])
     rows = [dict(row) for row in content[name]]
     at = random.randrange(len(rows))
     field = random.choice([one for one in rows[at] if one not in ("fr", "en") and not one.endswith(("_fr", "_en"))])

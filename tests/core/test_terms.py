@@ -1,6 +1,7 @@
 """Words: numbers and chances as each language writes them, the dictionary, and where a word is looked for."""
 
 import re
+from contextvars import Context
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from core.spoken import french
 from core.typography import entries, texts, typographic_faults
 from gardien.core import terms as terms_module
 from gardien.core.errors import Refusal
+from gardien.core.keeper import keeper_named, speak_for
 from gardien.core.pack import load_toml
+from gardien.core.system import find
 from gardien.core.terms import LANGUAGES, Terms, exact, nearest_whole, number, percent, sentence
 
 CORE = Path(terms_module.__file__).parent
@@ -332,3 +335,30 @@ def test_a_list_of_what_is_possible_is_never_empty():
 
 def test_a_refusal_without_a_sentence_still_shows_its_id():
     assert sentence(Refusal("odd/kind", where="here", came=3), "en") == "here odd/kind {'came': 3}"
+
+
+@pytest.mark.parametrize(
+    ("game", "heads", "addressed"),
+    [
+        ("yacdha", "Le gardien peut.", "l’accord du gardien, réservé au gardien"),
+        ("operators", "Contrôle peut.", "l’accord de Contrôle, réservé à Contrôle"),
+        ("organique", "Le MJ peut.", "l’accord du MJ, réservé au MJ"),
+    ],
+)
+def test_whoever_runs_the_game_has_one_name_at_a_table(game, heads, addressed):
+    def spoken():
+        speak_for(find(game).terms)
+        both = keeper_named("Le MJ peut.", "fr"), keeper_named("l’accord du MJ, réservé au MJ", "fr")
+        return both, sentence(Refusal("http/keeper_page"), "en")
+
+    said, english = Context().run(spoken)
+    assert said == (heads, addressed)
+    assert (
+        english
+        == {
+            "yacdha": "This page is for the keeper.",
+            "operators": "This page is for Control.",
+            "organique": "This page is for the GM.",
+        }[game]
+    )
+    assert Context().run(keeper_named, "Le MJ peut.", "fr") == "Le MJ peut.", "elsewhere, the neutral word"

@@ -6,6 +6,8 @@ from typing import Any
 
 from gardien.core.terms import HARD, THIN, Language
 
+VOWELS = "aeiouâàéèêëîïôûùœAEIOUÂÀÉÈÊËÎÏÔŒ"
+ELIDED = "[Dd]e|[Qq]ue|[Nn]e|[Ss]e|[Ll]e|[Ll]a|[Ll]orsque|[Pp]uisque"
 FAULTS = {
     "fr": {
         "a straight apostrophe": r"'",
@@ -16,6 +18,10 @@ FAULTS = {
         "no hard space before »": rf"(?<!{HARD})»",
         "a hyphen for a minus": r"(?:^|[\s(=])-\d",
         "straight quotes": r'"',
+        "a vowel that is not elided": rf"\b(?:{ELIDED}) (?=[{VOWELS}])(?!onze|oui\b)",
+        "an article that is not contracted": r"\b(?:[Àà]|[Dd]e) les\b",
+        "a gender that does not agree": r"\b[Tt]ous les (?:\w+ )?(?:secondes|minutes|heures|semaines|années)\b",
+        "a plural verb behind a comma": r", [A-ZÉ]\w+ (?:entrent|lancent|font|finissent|poursuivent|l’emportent)\b",
     },
     "en": {
         "a straight apostrophe": r"'",

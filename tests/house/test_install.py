@@ -127,6 +127,8 @@ def test_the_wheel_alone_is_a_whole_command_line(gardien, alone, tmp_path):
     assert gardien("create", "d20d100", "-o", "charlotte.json").returncode == 0
     assert "d20d100" in gardien("show", "charlotte.json").stdout
     assert len(gardien("systems").stdout.splitlines()) == 6
+    assert gardien("system", "new", "groat").returncode == 0
+    assert (tmp_path / "gardien-groat" / "groat" / "terms.toml").exists()
     (tmp_path / "copy").mkdir()
     assert gardien("tables").returncode == 2  # none yet, said in a sentence
     assert (alone / "share" / "man" / "man1" / "gardien.1").exists()

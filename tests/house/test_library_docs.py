@@ -10,7 +10,7 @@ import gardien
 from gardien.core.system import keys
 from house.places import BIN, ROOT
 
-PAGE = ROOT / "docs" / "library.md"
+PAGES = [ROOT / "docs" / "library.md", ROOT / "docs" / "library.fr.md"]
 PROGRAMS = sorted((ROOT / "examples" / "python").glob("*.py"))
 
 
@@ -18,13 +18,16 @@ def programs_of(text: str) -> list[str]:
     return re.findall(r"^```python\n(.*?)^```$", text, re.S | re.M)
 
 
-def test_the_page_lists_the_whole_surface_and_nothing_else():
-    listed = re.findall(r"^\| `gardien\.(\w+)` \|", PAGE.read_text("utf-8"), re.M)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_page_lists_the_whole_surface_and_nothing_else(page):
+    listed = re.findall(r"^\| `gardien\.(\w+)` \|", page.read_text("utf-8"), re.M)
     assert sorted(listed) == sorted(gardien.__all__)
     assert all(hasattr(gardien, name) for name in listed)
 
 
-@pytest.mark.parametrize("path", ["README.md", "docs/library.md", *(str(one.relative_to(ROOT)) for one in PROGRAMS)])
+@pytest.mark.parametrize(
+    "path", ["README.md", "docs/library.md", "docs/library.fr.md", *(str(one.relative_to(ROOT)) for one in PROGRAMS)]
+)
 def test_what_the_docs_use_is_public(path):
     text = (ROOT / path).read_text("utf-8")
     code = "\n".join(programs_of(text)) if path.endswith(".md") else text
@@ -35,7 +38,7 @@ def test_what_the_docs_use_is_public(path):
 
 def test_the_python_of_the_page_runs(monkeypatch):
     monkeypatch.chdir(ROOT)
-    for program in programs_of(PAGE.read_text("utf-8")):
+    for program in (one for page in PAGES for one in programs_of(page.read_text("utf-8"))):
         exec(compile(program, "library.md", "exec"), {})
 
 

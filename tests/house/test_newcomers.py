@@ -2,8 +2,8 @@
 
 import os
 import re
-import shutil
 import subprocess
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -12,11 +12,12 @@ import pytest
 
 from conformance import faults
 from gardien.cli.main import main
+from gardien.cli.system import write_game
 from gardien.core.errors import Refusal
 from gardien.core.system import System, find
 from gardien.core.terms import sentence
 from house.places import BIN, ROOT
-from tiny.beside import TINY, beside_installed, forget
+from tiny.beside import beside_installed, forget
 
 KEY = "groat"  # the game of the steps
 
@@ -137,6 +138,38 @@ def test_the_steps_of_the_page_lead_to_a_game_that_passes_the_kit(tmp_path: Path
     assert int(re.search(r"(\d+) passed", kit.stdout)[1]) > 35, kit.stdout[-300:]  # type: ignore[index]
 
 
+def test_a_game_of_ones_own_is_a_package_with_the_pack_rules_of_any_other(tmp_path: Path) -> None:
+    """As pip lays it down: found by its entry point alone, from wherever it lies."""
+    write_game(tmp_path, KEY)
+    facts = tmp_path / "gardien_groat-0.1.0.dist-info"
+    facts.mkdir()
+    points = tomllib.loads((tmp_path / "pyproject.toml").read_text("utf-8"))["project"]["entry-points"]
+    lines = [f"[{group}]\n" + "\n".join(f"{k} = {v}" for k, v in named.items()) for group, named in points.items()]
+    (facts / "entry_points.txt").write_text("\n".join(lines), "utf-8")
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: gardien-groat\nVersion: 0.1.0\n", "utf-8")
+    row = '[pack]\nsystem = "groat"\n[[rival]]\nkey = "banker"\nfr = "La banquière"\npurse = 19\n'
+    row += '[[encounter]]\nkey = "desk"\nfr = "Au guichet"\n'
+    (tmp_path / "own.toml").write_text(row + 'foes = [{ being = "rival/banker", count = 2 }]\n', "utf-8")
+    (tmp_path / "bad.toml").write_text(row + 'foes = [{ being = "rival/bankr" }]\n', "utf-8")
+    own = f"{tmp_path}/own.toml"
+    says = f"""cd {tmp_path}; .venv/bin/gardien do groat toss call=heads --dice 1
+    .venv/bin/gardien pack show groat rival --pack {own}
+    .venv/bin/gardien pack check {own}
+    .venv/bin/gardien pack check {tmp_path}/bad.toml || true
+    .venv/bin/gardien system new groat || true
+    .venv/bin/gardien system new Groat || true
+    """
+    path = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH", ""))))
+    seen = typed(says, tmp_path, PYTHONPATH=path)
+    assert "Won, it is heads. Purse 11." in seen.stdout
+    assert "banker" in seen.stdout
+    assert "1 sound file" in seen.stdout
+    assert "foes[0].being" in seen.stderr
+    assert "“banker”" in seen.stderr
+    assert "“groat” is the name of a game" in seen.stderr
+    assert "“Groat” cannot be the key" in seen.stderr
+
+
 # ---- what one forgets ----
 
 Break = Callable[[Path], None]
@@ -145,10 +178,7 @@ Break = Callable[[Path], None]
 @pytest.fixture
 def games(tmp_path: Path) -> Iterator[Path]:
     """A folder of systems beside the installed ones, with a copy of coin in it that one may break."""
-    shutil.copytree(TINY / "coin", tmp_path / KEY, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in [*tmp_path.rglob("*.py"), *tmp_path.rglob("*.toml")]:
-        text = path.read_text("utf-8").replace("systems.coin", f"systems.{KEY}").replace('"coin"', f'"{KEY}"')
-        path.write_text(text, "utf-8")
+    write_game(tmp_path, KEY)
     with beside_installed(tmp_path):
         yield tmp_path
     forget(tmp_path)

@@ -6,10 +6,12 @@ from fractions import Fraction
 import msgspec
 import pytest
 
+import gardien
 from gardien.core.chance import Done
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.play import play
-from gardien.core.system import find
+from gardien.core.simulation import Some, Somebody
+from gardien.core.system import find, keys
 from gardien.core.terms import sentence
 from gardien.sim import chains
 from gardien.sim.fights import BudgetOdds, FightOdds, fight_odds
@@ -316,3 +318,31 @@ def test_every_example_file_is_weighed(pytestconfig):
 
 def test_the_system_declares_its_fights():
     assert find("yacdha").fights is not None
+
+
+@pytest.mark.parametrize("key", keys())
+def test_whoever_is_given_by_a_sheet_fights_with_its_values(key, tmp_path):
+    """As the workshop weighs people of a table; a file of a fight names the sheet's own file beside it."""
+    fights = find(key).fights
+    sheet = msgspec.to_builtins(gardien.create(key, seed=3))
+    name, (opening, _) = str(sheet["name"]), fights.opening
+    theirs = Some("Eux", *opening.split("/"), 1)
+    chosen = {one.key: one.read("") for one in fights.choices}
+    file = fights.encounter(("Nous", [Somebody(name, sheet)]), ("Ceux-là", [theirs]), chosen)
+    expected = gardien.fight({"system": key, **file}, runs=20, seed=1)
+    (tmp_path / "one.json").write_bytes(msgspec.json.encode(sheet))
+    file["side"][0]["fighter"] = [{"sheet": "one.json"}]
+    (tmp_path / "fight.json").write_bytes(msgspec.json.encode({"system": key, **file}))
+    assert gardien.fight(tmp_path / "fight.json", runs=20, seed=1) == expected
+
+
+def test_a_sheet_that_will_not_do_is_named_by_its_place():
+    def refused(sheet: object) -> gardien.Refusal:
+        side = {"name": "Nous", "fighter": [{"name": "Ann"}, {"sheet": sheet}]}
+        with pytest.raises(gardien.Refusal) as caught:
+            gardien.fight({"system": "yacdha", "side": [side]})
+        return caught.value
+
+    assert refused("ann.json").field == "side[0].fighter[1].sheet"  # only a file may name another
+    assert "operators" in refused({"system": "operators"}).said("fr")
+    assert refused({"system": "yacdha", "trauma": 40}).field

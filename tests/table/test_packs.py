@@ -10,9 +10,11 @@ from msgspec.structs import replace
 import gardien
 from gardien.core.errors import Refusal
 from gardien.core.in_force import in_force
+from gardien.core.ready import READY
 from gardien.table import commands as c
+from gardien.table import packs
 from gardien.table.exchange import bring, check, export_table
-from gardien.table.packs import MOST_BYTES, digest_of, rows_at
+from gardien.table.packs import digest_of, rows_at
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
 
@@ -66,6 +68,7 @@ def test_a_pack_is_used_at_the_table_undone_and_carried_to_where_it_is_unknown(g
     (shown,) = evening.view["packs"]
     assert shown["name"] == content["pack"]["name"]
     assert shown["rows"]["creature"] == len(content["creature"])
+    opened(evening, content)
     evening.do(c.Add(being=being))
     assert evening.names() == [called]
     assert in_force() is None, "and holds at no other table"
@@ -85,6 +88,39 @@ def test_a_pack_is_used_at_the_table_undone_and_carried_to_where_it_is_unknown(g
         evening.do(c.Add(being=being))
     evening.do(c.Redo())
     evening.do(c.Add(being=being))
+
+
+def opened(evening, content):
+    """What the pack brings ready does what it says, and everything is taken back."""
+    before = evening.table.state.play
+    keys = {table: f"{table}/{content[table][0]['key']}" for table in READY}
+    evening.do(c.Unpack(what=keys["preset"]))
+    assert evening.view["options"].items() >= content["preset"][0]["options"].items()
+    evening.do(c.Unpack(what=keys["random"], dice=(1, 2)))
+    says = [one["fr"] for one in evening.log()[0]["words"]["says"]]
+    assert says == [content["random"][0]["rows"][0]["fr"], content["random"][1]["rows"][1]["fr"]]
+    for dice in ((7,), (1,)):
+        with pytest.raises(Refusal):
+            evening.do(c.Unpack(what=keys["random"], dice=dice))
+    evening.do(c.Unpack(what=keys["random"], audience="keeper"))
+    evening.do(c.Unpack(what=keys["encounter"]))
+    evening.do(c.Unpack(what=keys["scenario"]))
+    people = evening.view["characters"].values()
+    assert len(people) == 3
+    assert all(one["hidden"] for one in people)
+    notes = evening.view["notes"].values()
+    assert [one["title"] for one in notes] == [content["scenario"][0]["fr"], content["scenario"][0]["notes"][0]["fr"]]
+    player = evening.table.viewer(evening.do(c.Seat(name="Ann")).card["words"]["seat"])
+    told = [one["words"].get("what") for one in evening.table.log(player, "fr") if one["command"] == "unpack"]
+    assert told == [keys["random"], keys["preset"]], "what is secret or hidden is nobody else's"
+    evening.do(c.Add(being=keys["character"]))
+    assert evening.names()[-1] == content["character"][0]["sheet"]["name"]
+    for what in ("random/none", "creature/ghoul", "none"):
+        with pytest.raises(Refusal):
+            evening.do(c.Unpack(what=what))
+    for _ in range(6):
+        evening.do(c.Undo())
+    assert evening.table.state.play == before
 
 
 def carried(evening, store):
@@ -125,10 +161,7 @@ def test_whatever_is_wrong_with_a_pack_is_refused_and_the_table_stays_as_it_was(
         ({"weapon": [spear]}, "field/missing"),
         (content_of("operators", "port"), "pack/system"),
         ({"pack": {"name": "A"}, "weapon": [{**spear, "fr": "<i>x</i>"}]}, "pack/markup"),
-        (
-            {"pack": {"name": "A"}, "weapon": [{**spear, "key": f"k{n}", "fr": "x" * 900} for n in range(60)]},
-            "pack/heavy",
-        ),
+        (long_pack(spear, 1000, "en"), "pack/heavy"),
     ):
         with pytest.raises(Refusal) as refused:
             evening.do(c.UsePack(content=content))
@@ -136,7 +169,30 @@ def test_whatever_is_wrong_with_a_pack_is_refused_and_the_table_stays_as_it_was(
     with pytest.raises(Refusal):
         evening.do(c.UsePack(off="nothing"))
     assert evening.table.state is before
-    assert MOST_BYTES < 64 * 1024
+
+
+def long_pack(row, count, *more):
+    """A pack of about a megabyte for each language of a thousand rows."""
+    rows = [{**row, "key": f"k{n}", "fr": "x" * 950, **dict.fromkeys(more, "y" * 1000)} for n in range(count)]
+    return {"pack": {"name": f"A{count}"}, "weapon": rows}
+
+
+def test_a_long_pack_is_kept_once_and_a_table_keeps_only_so_much(quick, monkeypatch):
+    evening = Evening(quick, "yacdha")
+    spear = content_of("yacdha", "marais")["weapon"][0]
+    content = long_pack({**spear, "en": "y"}, 900)
+    for _ in range(2):
+        evening.do(c.UsePack(content=content))
+        evening.do(c.UsePack(off=evening.view["packs"][0]["id"]))
+    sizes = [len(one.body) for one in quick.read(evening.table.campaign)]
+    assert [size > 900_000 for size in sizes] == [False, True, False, False, False]
+    monkeypatch.setattr(packs, "MOST_KEPT_BYTES", 1_500_000)
+    with pytest.raises(Refusal) as refused:
+        evening.do(c.UsePack(content=long_pack({**spear, "en": "y"}, 800)))
+    assert refused.value.id == "pack/full"
+    with pytest.raises(Refusal) as refused:
+        evening.do(c.Throw(notation="3d6", note="x" * c.MESSAGE_BYTES))
+    assert refused.value.id == "store/large", "nothing else is that long"
 
 
 def test_rows_that_somebody_has_are_not_taken_away(quick):

@@ -17,6 +17,7 @@ SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
     c.Open: {"system": "yacdha"},
     c.Settings: {"title": "x"},
     c.UsePack: {"content": {"pack": {"name": "x"}, "bonds": [{"fr": "x"}]}},
+    c.Unpack: {"what": "random/sky"},
     c.Seat: {},
     c.Unseat: {"seat": "SCREEN"},
     c.Unlink: {"seat": "SCREEN"},
@@ -73,6 +74,8 @@ def evening(quick: Store, tiny: None, request: pytest.FixtureRequest) -> Evening
     if kind in (c.Decide, c.Vote):
         return waiting(quick, kind)
     evening = Evening(quick)
+    table = {"key": "sky", "fr": "Ciel", "rows": [{"fr": "Pluie"}]}
+    evening.keep(c.UsePack(content={"pack": {"name": "Ciel"}, "random": [table]}))
     evening.fight(evening.leo, evening.mia)
     evening.add(sheet={**LEO, "name": "Lou"}, seat=evening.ann)  # whose weeks of care nothing breaks off
     evening.keep(c.Advance(minutes=60 * 24 * 7))

@@ -326,7 +326,7 @@ class Fuzzed:
         way = self.pick(WAYS)
         one = self.procedure()
         known = {"system": self.system.key, "procedure": one.key, "table": self.table, "source": "d100"}
-        known |= {"event": self.id_of("event"), "seat": "x", "pack": "x"}
+        known |= {"event": self.id_of("event"), "seat": "x", "pack": "x", "character": self.somebody() or "x"}
         if ENDLESS.search(way.path):
             way = WAYS[0]
         drawn = {} if way.body is None else self.drawn.value(type_of(way.body), silent=0.5)

@@ -272,7 +272,9 @@ class Story:
 
     def card(self, page: Page, id: str) -> Locator:
         result = page.locator(f"#card-{id}")
-        expect(result).to_be_attached()
+        wait_for(
+            result.count
+        )  # asked more often than a browser does by itself: every act of a story waits for its card
         return result
 
     # ---- the fight ----

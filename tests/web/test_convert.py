@@ -6,9 +6,11 @@ from html import unescape
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
+import gardien
 from gardien.core.terms import THIN
 from web.browsing import Visitor
 from web.client import Running
@@ -118,8 +120,8 @@ def test_bad_input_gets_a_sentence_beside_its_field(running: Running, form: dict
     assert shop.people() == []
 
 
-def test_only_the_keeper_converts_and_only_where_the_game_can(running: Running) -> None:
-    shop, other = Shop(running), Shop(running, "yacdha")
+def test_only_the_keeper_converts(running: Running) -> None:
+    shop = Shop(running)
     link = shop.keeper.done("seat", role="player", name="Ann")["link"]
     player = httpx2.Client(base_url=running.url, timeout=40, verify=False, headers={"origin": running.url})
     player.get(f"/l/{link}")
@@ -129,9 +131,54 @@ def test_only_the_keeper_converts_and_only_where_the_game_can(running: Running) 
         player.post(shop.path + "/fiche"),
     ):
         assert answer.status_code == 403
-    assert other.client.get(other.path).status_code == 404
     assert "Convertir une fiche" in shop.client.get(f"/t/{shop.table}/ajouter").text
-    assert "Convertir une fiche" not in other.client.get(f"/t/{other.table}/ajouter").text
+
+
+def test_somebody_of_another_table_comes_over_by_equal_chances_and_undo_takes_them_back(
+    running: Running, browser: Browser
+) -> None:
+    """One line each, found by a search; of another game converted on the page, each value with both chances."""
+    there, here, same = Shop(running, "operators"), Shop(running, "organique"), Shop(running, "organique")
+    there.keeper.done("add", being="ready/ares")
+    same.keeper.done("add", being="sample/rusty", hidden=True)
+    keeper = Visitor(browser, running.url, there.link, width=1366, height=768)
+    for one in (same, here):
+        keeper.context.request.get(f"{running.url}/l/{one.link}", max_redirects=0)
+    page = keeper.page
+    keeper.open(f"/t/{here.table}/ajouter/tables")
+    expect(page.get_by_role("heading", level=3)).to_have_count(2)
+    page.get_by_placeholder("Chercher un nom, un jeu").fill("ares")
+    expect(page.get_by_role("heading", level=3).locator("visible=true")).to_have_text(["ARES"])
+    page.get_by_role("link", name="Convertir\u00a0: ARES").click()
+    row = page.locator("#conv-out").get_by_role("row", name=re.compile("^FOR "))
+    expect(row).to_contain_text("là-bas (un test de difficulté normale)")
+    expect(row).to_contain_text("ici (un test de difficulté 20), le plus proche")
+    expect(page.locator("#conv-out")).to_contain_text("propre à l’ancien jeu")
+    assert keeper.axe() == []
+    page.get_by_role("button", name="Mettre sur la table").click()
+    page.wait_for_url(re.compile(rf"/t/{here.table}\?c="))
+    (sheet,) = here.people()
+    assert (sheet["system"], sheet["kind"], sheet["name"]) == ("organique", "runner", "ARES")
+    here.keeper.done("undo")
+    assert here.people() == []
+    keeper.open(f"/t/{here.table}/ajouter/tables")
+    page.get_by_role("button", name="Faire venir\u00a0: Rusty").click()
+    expect(page.get_by_role("status").filter(has_text="À la table")).to_be_visible()
+    assert [one["name"] for one in here.people()] == ["Rusty"]
+    keeper.calm()
+
+
+def test_the_file_of_another_game_opens_the_conversion(running: Running) -> None:
+    shop = Shop(running, "yacdha")
+    sheet = gardien.create("cthulhud20", seed=3)
+    form = {"way": "file", "sheet": msgspec.json.encode(sheet).decode()}
+    page = unescape(shop.client.post(f"/t/{shop.table}/ajouter", data=form).text)
+    assert "À chances égales" in page
+    assert sheet.name in page
+    assert "une action contre un dé d’opposition" in page
+    again = shop.said(go="read", step="operators/operator", text="{")
+    assert "Convertir une fiche" in again
+    assert "ce jeu-là" in shop.said(go="read", step="operators/operator", text='{"system": "coin"}')
 
 
 def test_by_the_api(running: Running) -> None:
@@ -141,10 +188,14 @@ def test_by_the_api(running: Running) -> None:
     done = anybody.post(way, {"given": given}).json()
     assert (done["from"], done["to"], done["sheet"]["defence"]) == ("d20", "d20d100", 15)
     assert anybody.post("/systems/d20d100/conversions/d100", {"text": GHOUL}).json()["unread"]
+    sheet = msgspec.to_builtins(gardien.create("organique", seed=3))
+    brought = anybody.post("/systems/yacdha/conversions/organique", {"given": sheet}).json()
+    assert brought["sheet"]["system"] == "yacdha"
+    assert {one["measured"]["way"] for one in brought["values"]} == {"equal"}
     for path, body, status, id in (
         (way, {"given": {}}, 422, "field/missing"),
         ("/systems/d20d100/conversions/d6", {}, 404, "convert/source"),
-        ("/systems/yacdha/conversions/d100", {}, 404, "convert/none"),
+        ("/systems/yacdha/conversions/d100", {}, 404, "convert/source"),
         (way, {"given": given, "dice": [1]}, 422, "dice/left_over"),
         (way, {"text": "x" * 30_000}, 422, "field/length_at_most"),
     ):

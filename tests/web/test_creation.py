@@ -9,6 +9,7 @@ import gardien
 from gardien.core.terms import percent
 from web.browsing import Visitor, tick
 from web.client import Evening, Running
+from web.test_pages import WIDER
 
 PHONE = 390
 ACTIVE = {"kind": "active"}
@@ -312,6 +313,31 @@ def test_dice_are_typed_one_by_one_and_a_list_says_what_things_cost_before_they_
         expect(page.locator("[name='v.traits.0.key']")).to_have_value("borgne")
         expect(page.locator("#picker-traits")).to_have_attribute("open", "")
         expect(choice).to_contain_text("pris")
+        assert ann.axe() == []
+        ann.calm()
+
+
+def test_seven_rolls_are_placed_as_one_likes(running: Running, browser: Browser) -> None:
+    """OPS-CREA-02: thrown by hand or drawn, two of them change places; nothing sticks out at 320 px."""
+    table = running.owner.post("/tables", {"system": "operators"}).json()
+    keeper = running.caller(table["link"]).at(table["table"])
+    with Visitor(browser, running.url, str(keeper.done("seat", name="Ann")["link"]), width=320, height=640) as ann:
+        page = ann.page
+        ann.open(f"/t/{table['table']}/creer?e=characteristics")
+        expect(page.locator("#make-swap")).to_be_hidden()  # nothing to swap yet
+        for face in (1, 2, 6, 5):
+            page.locator(f"[data-face-of='{face}']").tap()
+        expect(page.locator("[name='v.CON']")).to_have_value("17")
+        page.locator("[name=go][value=draw]").first.tap()
+        expect(page.locator("[name='v.APP']")).not_to_have_value("")
+        before = {one: page.locator(f"[name='v.{one}']").input_value() for one in ("FOR", "CON", "DEX", "APP")}
+        assert (before["FOR"], before["CON"]) == ("9", "17")
+        page.locator("[name='swap.that']").select_option("APP")
+        page.locator("[value=swap]").tap()
+        expect(page.locator("[name='v.APP']")).to_have_value("9")
+        expect(page.locator("[name='v.FOR']")).to_have_value(before["APP"])
+        expect(page.locator("[name='v.DEX']")).to_have_value(before["DEX"])
+        assert page.evaluate(WIDER) == []
         assert ann.axe() == []
         ann.calm()
 

@@ -235,6 +235,25 @@ def test_an_attack_at_the_last_target_takes_two_taps_from_any_view(table: Table)
         table.keeper.done("undo")
 
 
+@pytest.mark.parametrize("table", ["operators"], indirect=True)
+def test_nothing_is_thrown_at_nobody_and_the_chosen_act_stands_in_its_line(table: Table) -> None:
+    """Whom is asked for in words; what befalls somebody without a name is nobody's at the table."""
+    _my_turn(table)
+    phone = table.phone(0, 320, 640, "/combat")
+    page, before = phone.page, table.keeper.get().json()["version"]
+    in_sight(page.locator("#form .pick--one .switch").last)  # all of them above the button
+    Thumb(phone).tap("#form .launch .btn--main")
+    in_sight(page.locator("#form .refusal", has_text="À choisir\u00a0: Cible"))
+    assert len(phone.faults()) == 1  # the browser tells of the refusal too
+    assert table.keeper.get().json()["version"] == before
+    page.locator(".acts__strip > a").last.evaluate("(one) => one.click()")
+    chosen = page.locator(".acts__strip > [aria-current]")
+    expect(chosen).to_have_text(page.locator(".acts__strip > a").last.inner_text())
+    expect(chosen).to_be_in_viewport(ratio=1)
+    card = table.players[0].done("do", procedure="attack_firearm", character=table.heroes[0], given={})["card"]
+    assert "changes" not in card
+
+
 def _my_turn(table: Table) -> None:
     """The game master goes on until it is the turn of the first hero."""
     for _ in range(20):
@@ -379,3 +398,7 @@ def test_dice_typed_are_taken_and_the_card_says_how_many_were_real(table: Table)
     card = table.players[0].done("do", procedure="attack", character=table.heroes[0], given=given, dice=[20])["card"]
     assert (card["roll"]["typed"], card["roll"]["real"]) == (True, 1)
     expect(page.locator("#result .chip")).to_have_text(re.compile(r"dés réels\s: 1 sur \d"))
+    table.keeper.done("undo")
+    table.players[0].done("do", procedure="attack_sequence", character=table.heroes[0], given=given, dice=[2, 20, 1])
+    expect(page.locator("#result .changes li").first).to_have_text(re.compile(r"^1\s+total\s\d+$"))  # my half, once
+    expect(page.locator("#result.flow--good .changes li").last).to_have_text(re.compile(r"^2\s+total\s\d+ · Touché"))

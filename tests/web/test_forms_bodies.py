@@ -12,7 +12,8 @@ from gardien.table.viewers import viewer_of
 from gardien.web.pages.board import Board
 from gardien.web.pages.decisions import wait_shown
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.tables import command_of, refusal_text
+from gardien.web.pages.refusals import refusal_text
+from gardien.web.pages.tables import command_of
 from gardien.web.pages.targeting import changed_fields, odds_inputs, placed_parts
 from systems.cthulhud20.evening import Evening
 from systems.table import at

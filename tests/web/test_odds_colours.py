@@ -100,7 +100,7 @@ def test_what_is_neither_good_nor_bad_has_a_colour_of_its_own(procedure: str, gi
     result = chances(procedure, **given)
     assert {tone for _, tone in coloured(result)} == {"neither"}
     assert result.good is None
-    firsts = [one.word.partition("–")[0].replace(",", ".") for one in result.slices]
+    firsts = [one.word.partition("–")[0].removesuffix("\u00a0:").replace(",", ".") for one in result.slices]
     numbers = [float(word) for word in firsts if word.replace(".", "").isdecimal()]
     assert numbers == sorted(numbers)
 
@@ -109,7 +109,8 @@ def test_many_numbers_are_told_in_a_few_bands() -> None:
     """Twenty-one sums of four dice: each band about as likely as the others, together everything."""
     result = chances("explosion", device="frag", victims=[{"defender": {"name": "Ann"}}])
     assert 4 <= len(result.slices) <= 6
-    assert (result.slices[0].word[:2], result.slices[-1].word[-2:]) == ("4–", "24")
+    assert (result.slices[0].word[:2], result.slices[-1].word[-4:]) == ("4–", "24\u00a0:")
+    assert result.spread.endswith("de 4 à 24, 14 en moyenne")
     assert sum(one.chance for one in result.slices) == 1
     assert all(one.chance < Fraction(1, 2) for one in result.slices)
     assert {tone for _, tone in coloured(result)} == {"neither"}

@@ -72,7 +72,7 @@ def test_a_state_agrees_with_whom_it_is_told_of(mission: Mission, gender: str, w
 def test_whoever_writes_on_a_sheet_is_named_not_the_character(mission: Mission) -> None:
     mission.act(c.Edit(character=mission.ares, fields={"cell": "Delta"}))
     card = newest(mission)
-    assert (card.who, card.what) == ("Le MJ", "met à jour la fiche d’ARES")
+    assert (card.who, card.what) == ("Contrôle", "met à jour la fiche d’ARES")
     mission.act(c.Edit(character=mission.ares, fields={"cell": "Echo"}), mission.ann)
     assert (newest(mission).who, newest(mission).what) == ("Ann", "met à jour la fiche d’ARES")
 
@@ -81,7 +81,7 @@ def test_whoever_is_taken_away_does_not_leave_by_themselves(mission: Mission) ->
     mission.act(c.EndFight())
     mission.act(c.Remove(character=mission.vidal))
     card = newest(mission)
-    assert (card.who, card.what.partition(" · ")[0]) == ("Le MJ", "retire un personnage")
+    assert (card.who, card.what.partition(" · ")[0]) == ("Contrôle", "retire un personnage")
 
 
 # ---- who can do what with whom ----

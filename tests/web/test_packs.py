@@ -46,9 +46,30 @@ def test_a_pack_is_brought_used_taken_along_and_taken_out(keeper, tmp_path):
     assert read_pack(copied).content == read_pack(MARSH).content
     assert caller.get(f"/packs/{pack['id']}").json() == read_pack(MARSH).content
     refusal(caller.get("/packs/none"), 422, "pack/unknown", "pack")
+    pole = read_pack(MARSH).content["weapon"][1]
+    rows = [{**pole, "key": f"pole_{n}", "fr": "x" * 900} for n in range(100)]
+    content = {"pack": {"name": "Perches"}, "weapon": rows}
+    refusal(caller.act("pack", content=content), 413, "http/large")
+    assert caller.post("/packs", {"action": "poles", "content": content}).status_code == 201, (
+        "has an address of its own"
+    )
+    assert caller.post("/packs", {"action": "poles", "content": content}).status_code == 200, "and is brought once"
+    caller.done("pack", off=caller.get().json()["packs"][1]["id"])
     assert device.get("/bestiaire/yacdha", params={"q": "lueur"}).text.count("Lueur du marais") == 0, (
         "at no other place"
     )
+    for what, told in (
+        ("preset/marsh_nights", "applique les règles"),
+        ("random/marsh_signs", "tire dans"),
+        ("encounter/at_the_ford", "prépare la rencontre"),
+        ("scenario/drowned_bell", "ouvre le scénario"),
+        ("character/ready_yacdha", "Maud Kerbrat"),
+    ):
+        assert what in device.get(path).text
+        assert told in device.client.post(path, data={"open": what, "action": what}).text, "a card in the log"
+    assert "Maud Kerbrat" in device.get(add, params={"q": "maud"}).text
+    assert "Nuits de marais" in device.get(path.replace("paquets", "reglages")).text
+    assert device.client.post(path, data={"open": "random/nothing", "action": "none"}).status_code == 422
     out = device.client.post(path, data={"off": pack["id"], "action": "off"})
     assert "Aucun paquet" in out.text
     assert "Lueur du marais" in device.get(path.replace("/paquets", "")).text, "who came stays"

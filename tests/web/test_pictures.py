@@ -1,4 +1,4 @@
-"""The four pictures of the README, taken from the real pages: `GARDIEN_PICTURES=1` keeps them in docs/pictures."""
+"""The pictures of README and guides, taken from the real pages: `make pictures` keeps them in docs/pictures."""
 
 import os
 from pathlib import Path
@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from gardien.core.system import find, keys
+from gardien.table.demo import set_demo
 from web.browsing import Visitor, settled
 from web.client import Evening, Running
 
@@ -19,6 +21,7 @@ PICTURES = {  # name -> who looks, how wide, which page
 }
 MOST_BYTES = 400_000
 FIGHTS_MS = 60_000
+KEEPING = bool(os.environ.get("GARDIEN_PICTURES"))
 
 
 def furnish(evening: Evening) -> None:
@@ -35,7 +38,7 @@ def furnish(evening: Evening) -> None:
 def test_the_pictures_of_the_readme_are_those_of_the_pages(running: Running, browser: Browser, tmp_path: Path) -> None:
     evening = Evening(running)
     furnish(evening)
-    folder = KEPT if os.environ.get("GARDIEN_PICTURES") else tmp_path
+    folder = KEPT if KEEPING else tmp_path
     readme = (ROOT / "README.md").read_text("utf-8")
     for name, (who, width, path) in PICTURES.items():
         link = getattr(evening, who).link or ""
@@ -50,4 +53,30 @@ def test_the_pictures_of_the_readme_are_those_of_the_pages(running: Running, bro
             visitor.calm()
         assert 10_000 < taken.stat().st_size < MOST_BYTES
         assert f"docs/pictures/{name}.png" in readme
-        assert (KEPT / f"{name}.png").exists(), "GARDIEN_PICTURES=1 pytest tests/web/test_pictures.py takes them"
+        assert (KEPT / f"{name}.png").exists(), "make pictures takes them"
+
+
+@pytest.mark.slow
+def test_the_pictures_of_a_guide_are_those_of_its_table_to_try(
+    running: Running, browser: Browser, tmp_path: Path
+) -> None:
+    """Of one game here, of all when they are kept; every guide shows those of its own."""
+    folder = KEPT / "games" if KEEPING else tmp_path
+    folder.mkdir(exist_ok=True)
+    for key in keys() if KEEPING else keys()[:1]:
+        table, link = set_demo(running.house.tables, find(key), "fr", "")
+        with Visitor(browser, running.url, link) as visitor:
+            visitor.open(f"/t/{table}")
+            settled(visitor.page)
+            visitor.page.screenshot(path=folder / f"{key}-table.png")
+            sheet = visitor.page.locator("a[href*='/fiche/']").first.get_attribute("href")
+            visitor.open(str(sheet))
+            settled(visitor.page)
+            visitor.page.screenshot(path=folder / f"{key}-sheet.png")
+            visitor.calm()
+    for key in keys():
+        for name in (f"{key}-table.png", f"{key}-sheet.png"):
+            assert 10_000 < (KEPT / "games" / name).stat().st_size < MOST_BYTES
+            assert all(
+                f"games/{name}" in (ROOT / "docs" / "games" / f"{key}.{one}.md").read_text() for one in ("fr", "en")
+            )

@@ -24,6 +24,12 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
     "POST /systems/{system}/procedures/{procedure}/odds": ANYBODY,
     "POST /systems/{system}/characters": ANYBODY,
     "POST /systems/{system}/conversions/{source}": ANYBODY,
+    "GET /systems/{system}/options": ANYBODY,
+    "GET /systems/{system}/pack": ANYBODY,
+    "POST /systems/{system}/fights": ANYBODY,
+    "POST /systems/{system}/sheets/pdf": ANYBODY,
+    "GET /systems/{system}/sheets/blank.pdf": ANYBODY,
+    "POST /import": ("house",),
     "GET /tables": ("house",),
     "POST /tables": ("house",),
     "POST /tables/{table}/keeper": ("house",),
@@ -35,16 +41,20 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
     "GET /tables/{table}/live": SEATED,
     "POST /tables/{table}/odds": SEATED,
     "GET /tables/{table}/seals/{event}": SEATED,
+    "POST /tables/{table}/packs": ("keeper",),
     "GET /tables/{table}/packs/{pack}": ("keeper",),
     "GET /tables/{table}/proposals": ("keeper",),
+    "POST /tables/{table}/workshop": ("keeper",),
+    "GET /tables/{table}/export": ("keeper",),
+    "GET /tables/{table}/characters/{character}/sheet.pdf": SEATED,
     "POST /tables/{table}/links": SEATED,
     "DELETE /tables/{table}/seats/{seat}/links": ("keeper",),
 }
 
 # The commands, and for whom beside the game master; a player acts for characters of their own only.
 KEEPERS = """
-settings pack seat unseat unlink assign door admit note scene remove override show ask close_ask reveal release fight
-leave turn round end_fight plan advance dismiss undo redo
+settings pack unpack seat unseat unlink assign door admit note scene remove override show ask close_ask reveal release
+fight leave turn round end_fight plan advance dismiss undo redo
 """
 COMMANDS_ALLOWED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(KEEPERS.split(), ("keeper",)),
@@ -102,7 +112,11 @@ def body(way: Way, cast: Cast, caller: Caller) -> Any:
         "open_table": {"system": "yacdha"},
         "join": {"code": cast.code, "name": "Zoé"},
         "act": envelope("say", text="x", preview=True),
-        "weigh": {"procedure": "gauge_check", "character": evening.leo, "given": {"gauge": "trauma"}},
+        "use_pack": {"action": "p", "content": {"pack": {"name": "A"}, "bonds": [{"fr": "Une tante"}]}},
+        "table_odds": {"procedure": "gauge_check", "character": evening.leo, "given": {"gauge": "trauma"}},
+        "weigh": {"given": {"checks": 1, "character": [{"name": "Léo"}]}},
+        "workshop": {"characters": [evening.leo], "plan": ["le corps"]},
+        "sheet_pdf": {"sheet": {"name": "Léo"}},
         "new_link": {"seat": caller.seat or evening.ann.seat},
     }.get(way.handler.__name__)
 
@@ -121,6 +135,7 @@ def ask(way: Way, cast: Cast, who: str) -> int:
         "seat": spare,
         "source": "d100",
         "pack": "none",
+        "character": cast.evening.leo,
     }
     known["system"] = "d20d100" if "{source}" in way.path else "yacdha"
     path = way.path.format_map(known)
@@ -166,6 +181,8 @@ class Played:
         self.note = keeper.made("note", "note", title="n", text="x")
         self.plan = keeper.made("plan", "plan", time=5, text="x")
         self.asked = keeper.made("ask", "ask", procedure="gauge_check", characters=[evening.leo, evening.mia])
+        table = {"key": "sky", "fr": "Ciel", "rows": [{"fr": "Pluie"}]}
+        keeper.done("pack", content={"pack": {"name": "Ciel"}, "random": [table]})
         keeper.done("advance", minutes=8 * 24 * 60)
         self.due = {
             kept["character"]: id
@@ -190,6 +207,7 @@ class Played:
             "open": {"system": "yacdha"},
             "settings": {"title": "Autre"},
             "pack": {"content": {"pack": {"name": "A"}, "bonds": [{"fr": "Une tante"}]}},
+            "unpack": {"what": "random/sky"},
             "seat": {"role": "player"},
             "unseat": {"seat": self.spare.seat},
             "unlink": {"seat": self.spare.seat},

@@ -387,3 +387,67 @@ def test_people_knock_while_others_play(evening):
         assert versions == list(range(versions[0], versions[0] + 88))
     assert len(evening.keeper.get().json()["door"]["knocks"]) == 8
     assert evening.running.store.head(evening.table) == versions[-1]
+
+
+# ---- fights, files, house rules ----
+
+
+def test_a_game_tells_its_house_rules_and_its_rows(shared):
+    anybody = shared.running.caller()
+    rules = anybody.get("/systems/yacdha/options?lang=en").json()["options"]
+    cap = next(one for one in rules if one["key"] == "luck_cap")
+    assert cap["title"]
+    assert cap["help"]
+    assert (cap["schema"]["default"], cap["schema"]["maximum"]) == (1, 6)
+    rows = anybody.get("/systems/yacdha/pack?rows=creature").json()["rows"]
+    assert set(rows) == {"creature"}
+    assert "ghoul" in [one["key"] for one in rows["creature"]]
+    refusal(anybody.get("/systems/yacdha/pack?rows=creatrue"), 422, "pack/table", "creatrue")
+
+
+def test_fights_and_scenarios_are_weighed_for_anybody_and_for_people_of_a_table(shared):
+    anybody, keeper = shared.running.caller(), shared.keeper
+    cultist = {"name": "Cultiste", "npc": "cultist"}
+    sides = [{"name": "Nous", "fighter": [{"name": "Léo"}]}, {"name": "Eux", "fighter": [cultist]}]
+    weighed = anybody.post("/systems/yacdha/fights?lang=en", {"given": {"side": sides}}).json()
+    assert weighed["told"][0]
+    assert sum(weighed["fight"]["sides"].values()) + weighed["fight"]["nobody"] == pytest.approx(1)
+    minds = anybody.post("/systems/yacdha/fights", {"given": {"checks": 2, "character": [{"name": "Léo"}]}}).json()
+    assert minds["scenario"]["characters"][0]["name"] == "Léo"
+    refusal(anybody.post("/systems/yacdha/fights", {"given": {"side": []}}), 422, "field/length_at_least", "side")
+
+    encounter = {"characters": [shared.leo], "opponents": {"npc/street_thug": 1}}
+    danger = keeper.post("/workshop", encounter).json()
+    assert danger["fight"]["fighters"][0]["name"] == "Léo"
+    plan = keeper.post("/workshop", {"characters": [shared.mia], "plan": ["le corps", "le puits"]}).json()
+    assert plan["scenario"]["checks"] == 2
+    refusal(keeper.post("/workshop", {"characters": [shared.leo]}), 409, "fight/one_side")
+    refusal(keeper.post("/workshop", {"characters": ["nobody"]}), 404, "table/no_character", "characters")
+    refusal(keeper.post("/workshop", {"characters": [shared.leo], "opponents": {"fish/pike": 1}}), 422, "pack/table")
+
+
+def test_sheets_are_printed_for_those_who_may_read_them(shared):
+    anybody = shared.running.caller()
+    sheet = shared.keeper.get().json()["characters"][shared.leo]["sheet"]
+    for answer in (
+        anybody.get("/systems/yacdha/sheets/blank.pdf"),
+        anybody.post("/systems/yacdha/sheets/pdf", {"sheet": sheet}),
+        shared.ann.get(f"/characters/{shared.leo}/sheet.pdf"),
+    ):
+        assert answer.headers["content-type"] == "application/pdf"
+        assert answer.content.startswith(b"%PDF")
+    for hidden in (shared.ghoul, "nobody"):
+        refusal(shared.ann.get(f"/characters/{hidden}/sheet.pdf"), 404, "table/no_character", "character")
+
+
+def test_a_table_is_taken_along_and_brought_in(evening):
+    house = evening.running.owner
+    file = evening.keeper.get("/export").content
+    again = house.send("POST", "//import", content=file)
+    refusal(again, 409, "exchange/here")
+    brought = house.send("POST", "//import?copy=true", content=file)
+    assert brought.status_code == 201, brought.text
+    (copy,) = brought.json()["tables"]
+    keeper = evening.running.caller(copy["link"]).at(copy["table"])
+    assert set(keeper.get().json()["characters"]) == set(evening.keeper.get().json()["characters"])
+    assert house.send("POST", "//import", content=b"{}").status_code == 422

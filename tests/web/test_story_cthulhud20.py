@@ -279,7 +279,7 @@ def wounds_worsen(story: Story) -> None:
     expect(row).to_contain_text("Torse grave, GB\u00a06 · saigne, perte dans 1\u00a0minute · soins DD\u00a011")
     page.goto(story.address)
     phone.goto(f"{story.address}#lancer")
-    expect(page.locator(f"#p-{story.who(JUDITH)}")).to_contain_text("saigne\u00a0: torse, perte dans 1\u00a0minute")
+    expect(page.locator(f"#p-{story.who(JUDITH)}")).to_contain_text("saigne au torse, perte dans 1\u00a0minute")
     pass_minutes(story, 1)
     waits = phone.locator("#time form")
     waits.get_by_text("Dés réels").click()

@@ -179,8 +179,20 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
     card = story.last()
     assert card["changes"] == [{"character": story.id("Daisy"), "field": "trauma", "before": 2, "after": 3}]
 
+    # Liam forces one too, and spends his luck: one tap where it is asked, and what came of it stands there.
+    story.hand(marc, "Liam", "action", category="physical", opposition="3", forced=True)
+    story.throw(marc, 2, 5)
+    spend = marc.locator("#waits").get_by_role("button", name=re.compile("Dépenser 1 chance"))
+    in_sight(spend)
+    before = story.state.version
+    apart(marc)
+    spend.tap()
+    card = story.arrived(before)
+    assert (card["roll"]["outcome"]["success"], story.sheet("Liam")["luck"]) == (True, 0)
+    in_sight(marc.locator("#result .res"))
+
     # Liam fails, and throws again as the card offers.
-    story.hand(marc, "Liam", "action", category="mental", opposition="4")
+    story.hand(marc, "Liam", "action", category="mental", opposition="4", forced=False)
     card = story.throw(marc, 2)
     assert card["roll"]["outcome"]["success"] is False
     marc.goto(f"{running.url}/t/{story.table}#journal")
@@ -235,6 +247,20 @@ def test_an_evening(running: Running, browser: Browser, tmp_path) -> None:
         cultists[1]: {"action": "attack", "target": story.id("Daisy")},
     }
     table = running.house.tables.table(story.table)
+    # Liam declares on his phone, whichever view is open: that it is his turn, what he does, one button.
+    marc.goto(f"{running.url}/t/{story.table}#journal")
+    expect(marc).to_have_title(re.compile("^À vous · "))
+    in_sight(marc.locator("#flow .flow__you"))
+    marc.locator("#flow .btn--main").tap()
+    marc.wait_for_url("**/combat")
+    marc.locator("label", has=marc.locator("#act-flee")).tap()
+    send = marc.locator("#form .btn--main")
+    in_sight(send)
+    before = story.state.version
+    send.tap()
+    story.running_past(before)
+    expect(marc.locator("#fform .decl__act")).to_have_text(re.compile("fui|Fuir"))
+    assert story.state.play["fight"]["declared"][story.id("Liam")]["action"] == declared.pop(story.id("Liam"))["action"]
     for id, given in declared.items():
         owner = next((seat for seat, one in story.state.house["seats"].items() if id in one["characters"]), "keeper")
         _declare(table, owner, id, given)

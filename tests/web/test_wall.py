@@ -47,7 +47,7 @@ def test_a_paper_takes_the_whole_wall_until_it_is_taken_away(evening: Evening, b
     wall.open(f"/t/{evening.table}")
     keeper = Visitor(browser, evening.running.url, evening.keeper.link)
     keeper.open(f"/t/{evening.table}")
-    keeper.page.get_by_text("Outils du MJ").click()
+    keeper.page.get_by_text("Outils du gardien").click()
     keeper.page.locator("#paper-title").fill("Lettre trouvée")
     keeper.page.locator("#paper-text").fill("Monsieur,\nLa cargaison est sous le sel.")
     keeper.page.get_by_role("button", name="Montrer à la table").click()

@@ -228,5 +228,8 @@ def test_no_word_of_one_language_stands_on_the_page_of_the_other(house: Furnishe
 def test_a_page_is_printed_as_it_should(house: Furnished, path: str, language: str) -> None:
     """Spaces and signs of the language, also where sentences are put together."""
     for role in ("keeper", "player") if path.startswith(AT_A_TABLE) else ("owner", "visitor"):
-        told = {text: typographic_faults(text, language) for text in texts_of(house, role, language, path)}
+        texts = texts_of(house, role, language, path)
+        told = {text: typographic_faults(text, language) for text in texts}
         assert {text: faults for text, faults in told.items() if faults} == {}, role
+        if path.startswith(AT_A_TABLE):
+            assert [text for text in texts if re.search(r"\b(?:MJ|GM)\b", text)] == [], "one name for who runs the game"

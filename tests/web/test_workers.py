@@ -21,7 +21,7 @@ class Desk:
         self.asked: list[str] = []
         self.done = asyncio.Event()
 
-    async def ask(self, question: Question) -> tuple[int, bytes]:
+    async def ask(self, question: Question, heard: object = None) -> tuple[int, bytes]:
         self.asked.append(question.procedure)
         await self.done.wait()
         return 200, question.procedure.encode()
@@ -179,7 +179,7 @@ def test_strangers_never_keep_a_seat_waiting(evening: Evening) -> None:
 class Hungry(_Process):
     """A process whose every computation takes four gigabytes, as it believes."""
 
-    program = "from gardien.web import worker; worker._body_of = lambda _: [0] * 2**29; worker.main(20, 256)"
+    program = "from gardien.web import worker; worker._body_of = lambda *_: [0] * 2**29; worker.main(20, 256)"
 
     async def _running(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
@@ -207,5 +207,5 @@ def test_characters_are_drawn_and_sheets_brought_over_elsewhere(running):
     drawn = anybody.patient("/systems/yacdha/characters", {"given": {"name": "Zoé"}})
     assert drawn.status_code == 200, drawn.text
     assert drawn.json()["system"] == "yacdha"
-    refusal(anybody.patient("/systems/yacdha/conversions/chess", {}), 404, "convert/none")
+    refusal(anybody.patient("/systems/yacdha/conversions/chess", {}), 404, "convert/source")
     assert running.house.seated.processes[0].process is None  # that was a stranger

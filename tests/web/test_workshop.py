@@ -1,14 +1,25 @@
 """The workshop: every game's own questions, the danger of an encounter, what a plan takes from each mind."""
 
+import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
+from playwright.sync_api import Browser, expect
 
+import gardien
+from gardien.core.errors import Refusal
+from gardien.core.inputs import parse
+from gardien.core.simulation import Some, Somebody
 from gardien.core.system import find
+from gardien.web.encounters import fight_file, names_of_beings
+from gardien.web.pages import weighing
 from tiny.beside import TINY, tiny_beside_installed
+from web.browsing import Visitor
 from web.client import LEO, Evening, Running
 
 ADA = {"system": "d20d100", "kind": "investigator", "name": "Ada", "san": 30, "scores": {"CON": 12, "TAI": 11}}
@@ -38,6 +49,7 @@ def running(shared: Evening) -> Iterator[Running]:
     """Every test has a table of its own, so one server does for all; its processes find the tiny games too."""
     with pytest.MonkeyPatch.context() as patch, tiny_beside_installed():
         patch.setenv("GARDIEN_SYSTEMS", str(TINY))
+        patch.setattr(weighing, "QUICK_RUNS", 400)  # how sure they are is not what is tried here
         yield shared.running
 
 
@@ -46,7 +58,7 @@ class Shop:
 
     def __init__(self, running: Running, system: str, language: str = "fr") -> None:
         opened = running.owner.post("/tables", {"system": system}).json()
-        self.table, game = opened["table"], GAMES[system]
+        self.table, self.link, game = opened["table"], opened["link"], GAMES[system]
         keeper = running.caller(opened["link"]).at(self.table)
         keeper.seat = "keeper"
         seat = keeper.done("seat", role="player", name="Ann")["card"]["words"]["seat"]
@@ -110,6 +122,92 @@ def test_a_larger_encounter_is_simulated_and_says_so(running: Running, system: s
 def test_nobody_fights_nobody(running: Running, system: str) -> None:
     shop = Shop(running, system)
     assert "Il faut quelqu’un de chaque côté." in shop.post("peser", us=shop.us)
+
+
+BLOCKS = {
+    "operators": "VIGILE FOR 14 CON 12 DEX 11",
+    "d20d100": "Goule\nFOR 16 CON 13 TAI 13 DEX 13 PV 13",
+    "cthulhud20": "GOULE For 13 Dex 12 Con 14",
+    "organique": "VIGILE FOR 12 AGI 11 VIT 9",
+    "yacdha": "VIGILE trauma 2",
+}
+
+
+@pytest.mark.parametrize("system", BLOCKS)
+def test_people_of_the_table_and_pasted_blocks_are_weighed_by_the_page_and_the_api(
+    running: Running, system: str
+) -> None:
+    """As they are now; and whoever is called alike gets a number."""
+    shop = Shop(running, system)
+    foe = shop.keeper.made("character", "add", being=shop.foe)
+    assert f'name="them" value="{foe}"' in shop.page()
+    part = shop.post("peser", us=shop.us, paste=BLOCKS[system])
+    assert 'class="refusal"' not in part
+    assert "#man" in part
+    weighed = shop.keeper.post("/workshop", {"characters": shop.us, "against": [{"character": foe}]}).json()["fight"]
+    assert [one["side"] for one in weighed["fighters"]] == ["us", "them"]
+    refused = shop.keeper.post("/workshop", {"characters": shop.us, "against": [{"being": "creature/nobody"}]}).json()
+    assert refused["error"]["id"] == "field/one_of"
+
+
+@pytest.mark.parametrize("system", BLOCKS)
+def test_everybody_of_the_pack_is_weighed_by_a_sheet_as_by_a_row_and_names_are_their_own(system: str) -> None:
+    game, fights = find(system), find(system).fights
+    us, weighed = Somebody("Moi", msgspec.to_builtins(gardien.create(system, seed=3))), 0
+    for being, name in list(names_of_beings(game, "fr").items())[::4]:
+        table, _, row = being.partition("/")
+        sheet = msgspec.to_builtins(game.table_rules.beings[table](row, "fr"))
+        foes = [Somebody(name, sheet, 2), Somebody(name, sheet), Some(name, table, row, 1)]
+        file = fight_file(game, ("us", "them"), [us], foes, {}, {})
+        given = {field: value for field, value in file.items() if field not in ("system", "options")}
+        with suppress(Refusal):  # whoever does not fight
+            fight = fights.fight(parse(fights.fight_given, given, "fight"), game.options())
+            names = [one.id for one in fight.fighters]
+            assert len(set(names)) == len(names) == 5
+            weighed += 1
+    assert weighed > 3
+
+
+def test_what_is_exact_comes_first_then_how_far_the_rest_is(running: Running) -> None:
+    shop = Shop(running, "organique")
+    lines = [
+        json.loads(line) for line in shop.post("peser/live", us=shop.us, **{f"count.{shop.foe}": "6"}).splitlines()
+    ]
+    found = [re.match(r'<div id="(\w+)', one.lstrip())[1] for one in lines]
+    assert (found[0], found[1], found[-1]) == ("danger", "duels", "danger")
+    assert all("<progress value=" in one and " sur 400 · " in one for one in lines[2:-1])
+    assert "simulé" in lines[-1]
+
+
+def test_more_than_can_be_weighed_is_refused_by_name(running: Running) -> None:
+    shop = Shop(running, "yacdha")
+    assert "10000" in (part := shop.post("peser", us=shop.us, **{f"count.{shop.foe}": "10000"}))
+    assert "20" in part
+
+
+def test_an_encounter_is_found_put_in_play_and_taken_back(running: Running, browser: Browser) -> None:
+    shop = Shop(running, "organique")
+    keeper = Visitor(browser, running.url, shop.link, width=1366, height=768)
+    page = keeper.page
+    keeper.open(f"/t/{shop.table}/atelier")
+    expect(page.locator("#foes-n")).to_contain_text("possibles")
+    page.get_by_role("textbox", name="Voyou").fill("0")
+    page.get_by_placeholder("Chercher un adversaire").fill("crocodile")
+    expect(page.locator("#foes-n")).to_have_text("1 trouvé")
+    row = page.locator("#foes li").locator("visible=true")
+    expect(row).to_have_count(1)
+    row.get_by_role("button", name="Plus").click()
+    expect(page.get_by_role("button", name="Mettre en jeu")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Simuler").first).to_be_in_viewport()
+    assert keeper.axe() == []
+    page.get_by_role("button", name="Mettre en jeu").click()
+    page.wait_for_url(f"**/t/{shop.table}/combat")
+    names = [one["sheet"]["name"] for one in shop.keeper.get().json()["characters"].values()]
+    assert "Crocodile des égouts" in names
+    shop.keeper.done("undo")
+    names = [one["sheet"]["name"] for one in shop.keeper.get().json()["characters"].values()]
+    assert "Crocodile des égouts" not in names
+    keeper.calm()
 
 
 @pytest.mark.parametrize(("status", "why"), [("unconscious", "sans connaissance"), ("coma", "dans le coma")])

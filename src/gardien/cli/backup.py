@@ -7,6 +7,7 @@ from gardien.cli.command_line import Line
 from gardien.cli.export import check_target, contents, damaged_line
 from gardien.cli.place import store_of
 from gardien.cli.shared import Progress, print_json, say
+from gardien.core.terms import Language
 
 BATCH = 500  # records read at once
 
@@ -17,7 +18,7 @@ def run(line: Line) -> int:
     check_target(target)
     with store_of(line) as store:
         store.backup(Path(target))
-    facts = {"file": target, **_read_through(Path(target))}
+    facts = {"file": target, **_read_through(Path(target), line.language)}
     if line.json:
         print_json(facts)
         return 0
@@ -27,13 +28,13 @@ def run(line: Line) -> int:
     return 0
 
 
-def _read_through(path: Path) -> dict[str, Any]:
+def _read_through(path: Path, language: Language) -> dict[str, Any]:
     """What a copy holds, every record of it read."""
     from gardien.table.store.base import Damaged
     from gardien.table.store.sqlite import SqliteStore
 
     store = SqliteStore(path)
-    progress = Progress()
+    progress = Progress(language)
     try:
         heads = store.campaigns()
         total, done, damaged = sum(heads.values()), 0, 0

@@ -46,7 +46,7 @@ def _opened_file(name: str) -> BinaryIO:
 def _bring_tables(line: Line, file: BinaryIO, name: str) -> int:
     from gardien.table.exchange import bring, check
 
-    progress = Progress()
+    progress = Progress(line.language)
     try:
         passages = check(file, name, progress)  # before a store is made for nothing
         with store_of(line, make=True) as store:

@@ -49,6 +49,7 @@ COMMANDS: dict[str, Command] = {
     "show": Command(1, 1, {**PACKS}),
     "sheet": Command(0, 1, {"output": True, "blank": True, **PACKS}),
     "systems": Command(0, 1),
+    "system": Command(2, 3),
     "procedures": Command(0, 2, {**PACKS}),
     "rules": Command(0, 2, {"search": True}),
     "pack": Command(1, None, {"system": True, **PACKS, **PLACE}),

@@ -8,6 +8,7 @@ from msgspec import inspect
 
 from gardien.cli.command_line import COMMANDS, NO_COMMAND, Line
 from gardien.cli.pack import VERBS
+from gardien.cli.system import VERBS as SYSTEM_VERBS
 from gardien.core.errors import Refusal, nearest
 from gardien.core.inputs import words_of
 from gardien.core.pack import words_now
@@ -65,6 +66,8 @@ def _candidates(before: list[str], current: str) -> Iterable[str]:
         return _candidates(words, current) if words else list(COMMANDS)
     if name == "completion":
         return SHELLS
+    if name == "system":
+        return SYSTEM_VERBS if not words else ()
     if name == "pack":
         return [VERBS, keys()][len(words)] if not words or words == ["show"] else ()
     return _of_a_game(name, words, current) if name in OF_A_GAME else ()

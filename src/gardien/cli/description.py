@@ -81,22 +81,6 @@ def house_rules_lines(system: System, language: Language, only: set[str] | None 
     return _table(rows)
 
 
-def house_rules(system: System, language: Language) -> list[dict[str, Any]]:
-    """The house rules for a program: key, names, what is allowed, what holds unless somebody says otherwise."""
-    top = inspect.type_info(system.options)
-    assert isinstance(top, inspect.StructType)
-    schema = msgspec.json.schema(system.options)["$defs"][system.options.__name__]["properties"]
-    return [
-        {
-            "key": one.key,
-            "title": one.label,
-            "help": (system.terms.entry("option", one.key) or {}).get(f"help_{language}", ""),
-            "schema": schema[one.key],
-        }
-        for one in _inputs(system, top, "", "option", language)
-    ]
-
-
 def example_words(system: System, procedure: Procedure) -> list[str]:
     """A line that runs: the game's own example of it, else what must be given and nothing more."""
     path = os.path.join(system.folder, "examples.toml")

@@ -91,6 +91,8 @@ class Log:
             key = f"{key}_gone"
         elif key == "pack" and words.get("off"):
             key = "pack_gone"
+        elif key == "unpack":
+            key = f"unpack_{str(words.get('what', '')).partition('/')[0]}"
         elif key == "admit" and words.get("role", "player") is None:
             key = "turned_away"
         elif key == "turn" and words.get("by") == -1:
@@ -104,8 +106,13 @@ class Log:
         ids = words.get("characters") or [one["character"] for one in words.get("fighters", ())]
         procedure = card.get("roll", {}).get("procedure") or words.get("procedure", "")
         plain = {name: str(words.get(name) or "") for name in ("title", "text", "name", "reason")}
+        called, says = words.get("called", {}), words.get("says", ())
         return {
             **plain,
+            "called": str(called.get(self.language, "")),
+            "says": " ".join(str(one[self.language]) for one in says),
+            "notation": str(words.get("notation", "")),
+            "total": str(words.get("total", "")),
             "about": ". ".join(filter(None, (plain["title"], plain["text"]))),
             "to": card.get("to", ""),
             "of": card.get("of", ""),

@@ -32,7 +32,7 @@ def run(line: Line) -> int:
         raise Refusal("cli/output", where=line.command)
     if target != "-":
         check_target(target)
-    progress = Progress()
+    progress = Progress(line.language)
     try:
         with store_of(line) as store:
             from gardien.table.tables import Tables

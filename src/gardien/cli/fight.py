@@ -12,17 +12,18 @@ MOST_RUNS = 100_000_000
 
 def run(line: Line) -> int:
     """Weigh the fight a file describes (TOML or JSON)."""
-    from gardien.sim.fights import fight_odds
+    from gardien.sim.fights import fight_odds, with_sheet_files
     from gardien.sim.telling import tell
 
     path = Path(line.words[0])
     content = read_json(read_text(path), path.name) if path.suffix == ".json" else read_toml(path)
     if not isinstance(content, dict):
         raise Refusal("cli/no_system", where=path.name)
+    content = with_sheet_files(content, path.parent)
     runs = whole_number(line, "runs")
     if runs is not None and not 1 <= runs <= MOST_RUNS:
         raise Refusal("field/range", where=line.command, field="--runs", came=runs, low=1, high=MOST_RUNS)
-    progress = Progress()
+    progress = Progress(line.language)
     try:
         result = fight_odds(content, runs, whole_number(line, "seed"), progress)
     finally:

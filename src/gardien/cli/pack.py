@@ -12,8 +12,8 @@ from gardien.core.player_packs import read_pack
 from gardien.core.system import find, keys
 from gardien.core.terms import Language
 
-VERBS = ["check", "show", "list", "use", "drop"]
-LEAST = {"check": 1, "show": 1, "use": 1, "drop": 1}  # words after the verb
+VERBS = ["check", "show", "list", "use", "drop", "open"]
+LEAST = {"check": 1, "show": 1, "use": 1, "drop": 1, "open": 1}  # words after the verb
 
 
 def run(line: Line) -> int:
@@ -23,7 +23,7 @@ def run(line: Line) -> int:
         raise Refusal("field/one_of", field="pack", came=verb, allowed=VERBS, hint=nearest(verb, VERBS))
     if len(words) < LEAST.get(verb, 0):
         raise Refusal("cli/too_few", where=line.command, usage=line.command)
-    if verb in ("list", "use", "drop"):
+    if verb in ("list", "use", "drop", "open"):
         from gardien.cli.table_packs import at_table
 
         return at_table(line, verb, words)

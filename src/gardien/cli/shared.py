@@ -2,6 +2,7 @@
 
 import os
 import sys
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -235,30 +236,35 @@ def run_prepared(prepared: Prepared, faces: list[int] | None, seed: int | None =
 
 
 class Progress:
-    """A bar on the error output, shown only to a person who has already waited for half a second."""
+    """A bar on the error output with the time that is left, for a person who has already waited for half a second."""
 
     WIDTH = 30
     PATIENCE_SECONDS = 0.5
 
-    def __init__(self) -> None:
+    def __init__(self, language: Language) -> None:
         from time import monotonic
 
+        self.language: Language = language
         self.clock = monotonic
-        self.shown_at = monotonic() + self.PATIENCE_SECONDS
-        self.visible = False
+        self.began = monotonic()
+        self.shown_at = self.began + self.PATIENCE_SECONDS
+        self.widest = 0  # letters that were written
 
     def __call__(self, done: int, total: int) -> None:
         now = self.clock()
         if now < self.shown_at or not total or not sys.stderr.isatty():
             return
         self.shown_at = now + 0.1
-        self.visible = True
         filled = self.WIDTH * done // total
-        unguarded(sys.stderr).write(f"\r{'█' * filled}{'░' * (self.WIDTH - filled)} {100 * done // total:3d} %")
+        text = f"{'█' * filled}{'░' * (self.WIDTH - filled)} {100 * done // total:3d} %"
+        if done:
+            text += f" · {say('left', self.language, seconds=ceil((now - self.began) * (total - done) / done))}"
+        unguarded(sys.stderr).write(f"\r{text.ljust(self.widest)}")
         sys.stderr.flush()
+        self.widest = max(self.widest, len(text))
 
     def close(self) -> None:
         """Leave no trace of the bar."""
-        if self.visible:
-            unguarded(sys.stderr).write("\r" + " " * (self.WIDTH + 8) + "\r")
+        if self.widest:
+            unguarded(sys.stderr).write("\r" + " " * self.widest + "\r")
             sys.stderr.flush()

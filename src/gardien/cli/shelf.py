@@ -6,10 +6,13 @@ from gardien.cli.command_line import Line
 from gardien.cli.layout import columns, in_words, label, paint, wrap_text
 from gardien.cli.shared import print_json, say
 from gardien.core.errors import Refusal, nearest
+from gardien.core.in_force import in_force
+from gardien.core.ready import READY
 from gardien.core.system import System, find
 from gardien.core.terms import HARD, Language, number
 
 Row = dict[str, Any]
+SPANS = ("at_least", "at_most", "low", "high", "fr", "en")
 HIDDEN = ("weight", "key", "fr", "en", "printed")
 
 
@@ -39,8 +42,11 @@ def show(line: Line, key: str, wanted: str = "") -> int:
 
 
 def tables_of(system: System) -> dict[str, list[Row]]:
-    """Every table whose rows have a key and a name."""
-    return {name: rows for name, rows in system.shelf.contents().items() if rows and _has_name(rows[0])}
+    """Every table whose rows have a key and a name, and what packs in force bring ready."""
+    content = in_force()
+    own = {name: list(content.tables.get((system.key, name), ())) for name in READY} if content else {}
+    tables = {**system.shelf.contents(), **own}
+    return {name: rows for name, rows in tables.items() if rows and _has_name(rows[0])}
 
 
 def _has_name(row: Any) -> bool:
@@ -82,13 +88,16 @@ def card_lines(row: Row, system: System, language: Language) -> list[str]:
 
 def _part(part: Row, system: System, language: Language) -> str:
     """One of several parts of a row: a range of margins, its words, its figures."""
-    low, high = part.get("at_least"), part.get("at_most")
+    thrown = "low" in part  # a row of a random table
+    low, high = (part["low"], part.get("high", part["low"])) if thrown else (part.get("at_least"), part.get("at_most"))
     ends = [] if low is None else [low] if low == high else [low, high]
-    span = "…".join(number(end, language, signed=end != 0) for end in ends)
+    span = "…".join(number(end, language, signed=end != 0 and not thrown) for end in ends)
+    other = "_en" if language == "fr" else "_fr"
+    said = {name.removesuffix(f"_{language}"): value for name, value in part.items() if not name.endswith(other)}
     figures = [
         f"{label(system.terms, name, language).lower()} {in_words(system.terms, name, value, language)}"
-        for name, value in part.items()
-        if name not in ("at_least", "at_most", "fr", "en")
+        for name, value in said.items()
+        if name not in SPANS
     ]
     return " · ".join(filter(None, [span, str(part.get(language, "")), *figures]))
 

@@ -44,7 +44,5 @@ def _to_json(system: System, line: Line) -> dict[str, Any]:
         "rules": len(system.reference),
     }
     if line.words:
-        from gardien.cli.description import house_rules
-
-        shown["options"] = house_rules(system, line.language)
+        shown["options"] = system.house_rules(line.language)
     return shown

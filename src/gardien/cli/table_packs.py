@@ -12,7 +12,9 @@ from gardien.core.pack import read_toml
 from gardien.core.player_packs import HEADER
 
 if TYPE_CHECKING:
-    from gardien.table.commands import UsePack
+    from gardien.core.terms import Language
+    from gardien.table.commands import Add, Unpack, UsePack
+    from gardien.table.tables import Table
     from gardien.table.tree import Tree
 
 
@@ -28,8 +30,10 @@ def at_table(line: Line, verb: str, words: list[str]) -> int:
         viewer = keeper(table)
         if verb != "list":
             packs: list[Tree] = table.look(viewer)["packs"]
-            command = _brought(what) if verb == "use" else _dropped(what, packs)
-            table.act(viewer.seat, c.Envelope(action=new_id("cli"), command=command), line.language)
+            command = _opened(what, line.language) if verb == "open" else _changed(verb, what, packs)
+            acted = table.act(viewer.seat, c.Envelope(action=new_id("cli"), command=command), line.language)
+            if verb == "open":
+                return _told(line, table, acted.card or {})
         used: list[Tree] = table.look(viewer)["packs"]
     if line.json:
         print_json({"table": table.campaign, "packs": used})
@@ -40,6 +44,31 @@ def at_table(line: Line, verb: str, words: list[str]) -> int:
         rows.append((paint(one["name"], "bold"), one["version"], counted))
     print("\n".join(columns(rows)) if rows else say("no_packs", line.language))
     return 0
+
+
+def _told(line: Line, table: "Table", card: "Tree") -> int:
+    """What came of opening something, as the log says it."""
+    if line.json:
+        print_json({"table": table.campaign, "card": card})
+    else:
+        from gardien.cli.entries import Log
+
+        print(Log(table, line.language).sentence(card))
+    return 0
+
+
+def _opened(what: str, language: "Language") -> "Unpack | Add":
+    """Something that a pack brings ready; a character comes in as any being does."""
+    from gardien.core.ready import CHARACTER
+    from gardien.table.commands import Add, Unpack
+
+    if what.startswith(f"{CHARACTER}/"):
+        return Add(being=what[:100], language=language)
+    return Unpack(what=what[:100], language=language)
+
+
+def _changed(verb: str, what: str, packs: "list[Tree]") -> "UsePack":
+    return _brought(what) if verb == "use" else _dropped(what, packs)
 
 
 def _brought(file: str) -> "UsePack":

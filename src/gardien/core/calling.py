@@ -100,9 +100,8 @@ def answer(prepared: Prepared, played: Played) -> Answer:
         outcome, waits, place = played.outcome.told, played.outcome.field, played.outcome.place
     describe = getattr(outcome, "changes", None)
     given = msgspec.to_builtins(prepared.given)
-    options = {
-        k: v for k, v in msgspec.to_builtins(prepared.options).items() if v != getattr(type(prepared.options)(), k)
-    }
+    usual = type(prepared.options)()
+    options = {k: v for k, v in msgspec.to_builtins(prepared.options).items() if v != getattr(usual, k)}
     return Answer(
         system=prepared.system.key,
         procedure=prepared.procedure.key,

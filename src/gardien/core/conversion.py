@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, field, inspect
+from msgspec.structs import replace
 
 from gardien.core.chance import Program, Step, call, step
 from gardien.core.creation import LANGUAGE, Creation
@@ -25,6 +26,7 @@ from gardien.core.typed_values import with_lists
 KIND = "kind"  # which of a converter's sheets is wanted
 OPTIONS = "options"
 MOST_LETTERS = 20_000  # of a text
+MOST_OF_A_SHEET = 100_000  # letters of a whole sheet's file
 MOST_REMARKS = 10_000  # letters of what is kept among the notes
 
 
@@ -37,6 +39,19 @@ class Lost(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
 
 
+class Measured(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a value was found between two games of the house: a way ([way.…] of `notions.toml`), and what it rests on."""
+
+    way: str
+    notion: str
+    field: str = ""  # of the old sheet
+    came: Any = None  # the score in the old game
+    there: str = ""  # its exact chance on a usual task there, or its share of an ordinary person's
+    here: str = ""  # the chance of the new one
+    task_there: str = ""
+    task_here: str = ""
+
+
 class Converted(Struct, frozen=True, kw_only=True):
     """What a rule of conversion answers; its reasons say where each value comes from.
 
@@ -46,6 +61,7 @@ class Converted(Struct, frozen=True, kw_only=True):
     sheet: Sheet
     came: Mapping[str, tuple[str, ...]] = {}  # label of a reason -> the inputs behind it, by their paths
     lost: tuple[Lost, ...] = ()
+    measured: Mapping[str, Measured] = {}  # label of a reason -> how it was found by equal chances
 
 
 class Reckoned:
@@ -113,6 +129,9 @@ class Converter(Struct, frozen=True, kw_only=True):
     read: Callable[[str], Taken] | None = None  # a text as people write it
     percents: tuple[str, ...] = ()  # inputs whose numbers are percentages
     signed: tuple[str, ...] = ()  # fields of the new sheet whose numbers bear a sign
+    home: str = ""  # the key of the game, where it is one of the house
+    dialect: str = ""  # the older game whose way is taken, where the sheet is written as its own
+    left_out: Callable[[dict[str, Any], Language], tuple[Lost, ...]] | None = None  # what that game cannot say of it
 
     def kind(self, key: str) -> Conversion:
         """One kind; an unknown one is refused."""
@@ -140,6 +159,7 @@ class Valued(Struct, frozen=True, omit_defaults=True):
     parts: tuple[tuple[str, int], ...] = ()
     limits: tuple[int, int] | None = None
     less: tuple[str, ...] = ()
+    measured: Measured | None = None
 
 
 class Carried(Struct, frozen=True, kw_only=True):
@@ -159,13 +179,25 @@ class Carried(Struct, frozen=True, kw_only=True):
 def converter(source: str, system: str) -> Converter:
     """How a game takes in the sheets of another."""
     home = find(system)
-    if not home.converters:
-        able = [key for key in keys() if find(key).converters]
+    names = sources(home)
+    if not names:
+        able = [key for key in keys() if sources(find(key))]
         raise Refusal("convert/none", came=system, allowed=able)
-    names = [one.source for one in home.converters]
     if source not in names:
         raise Refusal("convert/source", came=source[:60], system=system, allowed=names, hint=nearest(source, names))
-    return home.converters[names.index(source)]
+    declared = [one for one in home.converters if one.source == source]
+    if declared:
+        return declared[0]
+    from gardien.core.equal_chances import converter_between
+
+    return converter_between(find(source), home)
+
+
+def sources(system: System) -> list[str]:
+    """All games whose sheets a game takes in: those it says itself, then the others of the house."""
+    from gardien.core.equal_chances import kin
+
+    return [*(one.source for one in system.converters), *kin(system)]
 
 
 def words(system: System) -> dict[str, Any]:
@@ -178,8 +210,9 @@ def parse_text(converter: Converter, text: str) -> Taken:
     """A text as people write it, taken apart."""
     if converter.read is None:
         raise Refusal("convert/no_text", came=converter.source)
-    if len(text) > MOST_LETTERS:
-        raise Refusal("field/length_at_most", field="text", high=MOST_LETTERS, came=len(text))
+    most = MOST_OF_A_SHEET if converter.home else MOST_LETTERS
+    if len(text) > most:
+        raise Refusal("field/length_at_most", field="text", high=most, came=len(text))
     return converter.read(text)
 
 
@@ -197,6 +230,8 @@ def convert(
     """Bring a sheet over: from its inputs, from a text, or from both (inputs win). `options` are the house rules."""
     way, home = converter(source, system), find(system)
     read_text = parse_text(way, text) if text else Taken({})
+    if way.home:  # a sheet is whole, however it came
+        given, read_text = {**read_text.given, **given}, Taken({})
     named = way.tidy(dict(given)) if way.tidy else dict(given)
     kind = way.fitting({**read_text.given, **named})
     of_others = [name for name in read_text.given if name not in (*kind.takes(), KIND)]  # of the kind the text is of
@@ -215,7 +250,9 @@ def convert(
     except Refusal as refusal:
         refusal.terms = home.terms
         raise refusal.within(where=where) from None
-    return _to_sheet(way, kind, system, value, played, unread)
+    carried = _to_sheet(way, kind, system, value, played, unread)
+    rest = way.left_out(dict(given), language) if way.left_out and "sheet" not in kind.takes() else ()
+    return replace(carried, lost=(*carried.lost, *rest))
 
 
 def _play(asked: Any, dice: Sequence[int] | None, generator: Any) -> Played:
@@ -237,7 +274,14 @@ def _to_sheet(
     reasons = {step.label: step for step in played.steps if step.label.partition(".")[0] in own}  # the later one holds
     values = tuple(
         Valued(
-            step.label, step.value, step.rule, _behind(plain, answer, step.label), step.parts, step.limits, step.less
+            field=step.label,
+            value=step.value,
+            rule=step.rule,
+            came=_behind(plain, answer, step.label),
+            parts=step.parts,
+            limits=step.limits,
+            less=step.less,
+            measured=answer.measured.get(step.label),
         )
         for step in reasons.values()
     )

@@ -1,13 +1,15 @@
 """A sheet brought over from another game, in words: where each value comes from, and what was lost on the way."""
 
+from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
 
-from gardien.core.conversion import Carried, Converter, Valued, words
-from gardien.core.system import System
+from gardien.core.conversion import Carried, Converter, Measured, Valued, converter, sources, words
+from gardien.core.system import System, find
 from gardien.core.telling import sum_said, value_said
-from gardien.core.terms import HARD, MINUS, THIN, Language, number, phrase
+from gardien.core.terms import HARD, MINUS, THIN, Language, number, percent, phrase
+from gardien.core.yardstick import notions
 
 
 class Line(Struct, frozen=True):
@@ -33,12 +35,18 @@ class Loss(Struct, frozen=True):
     rule: str = ""
 
 
+def source_names(system: System, language: Language) -> list[str]:
+    """The games whose sheets a game takes in, by their names."""
+    ways = [converter(one, system.key) for one in sources(system)]
+    return [ReportWriter(system, one, language).source_name() for one in ways]
+
+
 class ReportWriter:
     """Says what was brought over, in one language."""
 
-    def __init__(self, system: System, converter: Converter, language: Language) -> None:
+    def __init__(self, system: System, found: Converter, language: Language) -> None:
         self.system = system
-        self.found = converter
+        self.found = found
         self.language = language
 
     def groups(self, carried: Carried) -> list[Group]:
@@ -54,17 +62,30 @@ class ReportWriter:
 
     def losses(self, carried: Carried) -> list[Loss]:
         """« Esquive 26 % : la Défense en tient lieu. »"""
-        known = words(self.system).get("loss", {})
+        known = {**notions()["loss"], **words(self.system).get("loss", {})}
         colon = f"{HARD}: " if self.language == "fr" else ": "
         losses = []
         for one in carried.lost:
-            head = " ".join(part for part in (self._path(one.what), self._came(one.what, one.came)) if part)
+            what = one.what if one.why in notions()["loss"] else self._path(one.what)
+            head = " ".join(part for part in (what, self._came(one.what, one.came)) if part)
             losses.append(Loss(f"{head}{colon}{known[one.why][self.language]}", one.rule))
         return losses
 
     def source_name(self) -> str:
+        if self.found.home:
+            return find(self.found.home).title
         entry = words(self.system).get("source", {}).get(self.found.source)
         return str(entry[self.language]) if entry else self.found.source
+
+    def about(self) -> str:
+        """By which way sheets of that game come over, in a sentence."""
+        if not self.found.home:
+            return str(
+                words(self.system).get("source", {}).get(self.found.source, {}).get(f"about_{self.language}", "")
+            )
+        older = words(self.system).get("source", {}).get(self.found.dialect, {}).get(self.language, "")
+        said = notions()["way"]["dialect" if self.found.dialect else "about"][self.language]
+        return str(said).format(system=self.system.title, source=older)
 
     def _label(self, field: str) -> str:
         return self.system.terms.label(field, self.language)
@@ -85,7 +106,9 @@ class ReportWriter:
         return value_said(self.system.terms, head, value, self.language)
 
     def _source(self, one: Valued) -> str:
-        """The inputs behind a value, or the sum that it is."""
+        """The inputs behind a value, or the sum that it is; between games of the house, how it was found."""
+        if one.measured is not None:
+            return self._found(one.measured)
         head, _, entry = one.field.partition(".")
         alone = next(iter(one.came)) if len(one.came) == 1 else ""
         own = bool(alone) and alone.partition(".")[0] in (head, entry)
@@ -100,6 +123,27 @@ class ReportWriter:
         limited = one.limits and sum(part for _, part in one.parts) != one.value
         text = f"{summed} → {self._value(head, one.value)}" if limited else summed
         return f"{text} ({came})" if came else text
+
+    def _found(self, measured: Measured) -> str:
+        """« Tir 62 : 60 % là-bas (un test d’ADR), 58,3 % ici (une action), le plus proche »"""
+        there, here = (percent(Fraction(one), self.language) if one else "" for one in (measured.there, measured.here))
+        source = find(self.found.home)
+        old, (head, _, entry) = words(source), measured.field.partition(".")
+        return str(notions()["way"][measured.way][self.language]).format(
+            name=ReportWriter(source, self.found, self.language)._name(head, entry),
+            came=value_said(self.system.terms, "", measured.came, self.language),
+            there=self._share(Fraction(measured.there)) if measured.way == "share" else there,
+            here=here,
+            task_there=self._task(old, measured.task_there),
+            task_here=self._task(words(self.system), measured.task_here),
+        )
+
+    def _share(self, share: Fraction) -> str:
+        """A part of what an ordinary person has: « 120 % »."""
+        return f"{number(round(share * 100), self.language)}{THIN if self.language == 'fr' else ''}%"
+
+    def _task(self, book: dict[str, Any], key: str) -> str:
+        return str(book["task"][key][self.language]) if key else ""
 
     def _input(self, path: str, value: Any, own: bool) -> str:
         """An input and, unless it speaks for itself, its name."""

@@ -4,8 +4,7 @@ Rules read tables without being handed them, so the rows in force belong to the 
 command, a table or a computation sets them. They are a value: equal ones are one object, cheap as a part of any key.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from functools import lru_cache, update_wrapper
 from itertools import count
@@ -60,14 +59,19 @@ def put_in_force(rows: Added | None) -> None:
     _IN_FORCE.set(rows)
 
 
-@contextmanager
-def using(rows: Added | None) -> Iterator[None]:
+class using:
     """While something runs."""
-    before = _IN_FORCE.set(rows)
-    try:
-        yield
-    finally:
-        _IN_FORCE.reset(before)
+
+    __slots__ = ("_before", "_rows")
+
+    def __init__(self, rows: Added | None) -> None:
+        self._rows = rows
+
+    def __enter__(self) -> None:
+        self._before = _IN_FORCE.set(self._rows)
+
+    def __exit__(self, *_: object) -> None:
+        _IN_FORCE.reset(self._before)
 
 
 def kept_by_rows(most: int | None) -> Callable[[Callable[P, T]], Callable[P, T]]:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal, nearest
@@ -56,6 +56,14 @@ def type_faults(kind: inspect.Type, value: Any, path: str) -> Iterator[Refusal]:
 def type_of(kind: Any) -> inspect.Type:
     """What a type is made of."""
     return inspect.type_info(kind)
+
+
+@cache
+def types_in(struct: type[Struct]) -> dict[str, inspect.Type]:
+    """What the fields of a struct are made of, by the names they are written under."""
+    kind = type_of(struct)
+    assert isinstance(kind, inspect.StructType)
+    return {field.encode_name: field.type for field in kind.fields}
 
 
 def _faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Iterator[Refusal]:

@@ -151,6 +151,8 @@ def words_now(words: Sequence[str]) -> Sequence[str]:
     more: dict[str, None] = dict.fromkeys(words)
     for game, name in content.tables:
         shelf = find(game).shelf
+        if name not in shelf.file_of:
+            continue  # no table of the game: what packs bring ready
         file = shelf.file_of[name]
         printed = {row["key"] for row in shelf.printed(file, name) if isinstance(row, dict) and "key" in row}
         if printed and more.keys() >= printed:

@@ -107,7 +107,8 @@ def _bare(key: str) -> str:
 def _to_toml(value: Any) -> str:
     match value:
         case dict():
-            return "{ " + ", ".join(f"{_bare(key)} = {_to_toml(one)}" for key, one in value.items()) + " }"
+            said = {key: one for key, one in value.items() if one is not None}  # TOML has no word for nothing
+            return "{ " + ", ".join(f"{_bare(key)} = {_to_toml(one)}" for key, one in said.items()) + " }"
         case list() | tuple():
             return "[" + ", ".join(_to_toml(one) for one in value) + "]"
     return msgspec.json.encode(value).decode()  # texts, numbers, true and false are written alike
@@ -130,7 +131,7 @@ def check_content(
     if isinstance(game, Refusal):
         raise FaultyPack([*refusals, game], where)
     pack = Pack(header, game.key, {name: rows for name, rows in content.items() if name != HEADER})
-    pack = _in_all_languages(pack, game)
+    pack = _in_all_languages(pack, _kinds(game))
     refusals += list(_row_faults(pack, game, tuple(others), alone))
     if not refusals and not alone:
         refusals = list(_use_faults(pack, game, tuple(others)))
@@ -138,6 +139,13 @@ def check_content(
         raise FaultyPack(refusals, where, game.key)
     notices = [*pack.notices, *(Refusal("pack/replaces", field=one) for one in header.replaces)]
     return msgspec.structs.replace(pack, notices=tuple(one.within(where=where) for one in notices))
+
+
+def _kinds(game: System) -> dict[str, type[Any]]:
+    """Every table that a pack for a game may have, with the type of its rows."""
+    from gardien.core.ready import READY
+
+    return {**game.packs, **READY}
 
 
 def _read_header(written: Any) -> tuple[list[Refusal], Header]:
@@ -173,13 +181,13 @@ def _game_of(content: dict[str, Any], header: Header, system: str) -> System | R
 # ---- languages ----
 
 
-def _in_all_languages(pack: Pack, game: System) -> Pack:
+def _in_all_languages(pack: Pack, kinds: dict[str, type[Any]]) -> Pack:
     """Texts that one language has and the other has not are told in the one there is; and it is said."""
     lent: dict[str, int] = {}
     tables = {}
     for name, rows in pack.tables.items():
-        if name in game.packs and isinstance(rows, list):
-            kind = inspect.type_info(game.packs[name])
+        if name in kinds and isinstance(rows, list):
+            kind = inspect.type_info(kinds[name])
             tables[name] = [_lend(kind, row, lent) for row in rows]
     notices = [Refusal("pack/language", field=language, came=count) for language, count in lent.items()]
     return msgspec.structs.replace(pack, tables={**pack.tables, **tables}, notices=tuple(notices))
@@ -213,7 +221,8 @@ def _lend(kind: inspect.Type, value: Any, lent: dict[str, int]) -> Any:
 
 def _row_faults(pack: Pack, game: System, others: tuple[Pack, ...], alone: bool) -> Iterator[Refusal]:
     """What is wrong with single rows, and with their names beside those there are already."""
-    yield from table_faults(pack.tables, game.packs)
+    kinds, shelf = _kinds(game), game.shelf
+    yield from table_faults(pack.tables, kinds)
     count = sum(len(rows) for rows in pack.tables.values() if isinstance(rows, list))
     if count > MOST_ROWS:
         yield Refusal("pack/many", came=count, most=MOST_ROWS)
@@ -221,18 +230,16 @@ def _row_faults(pack: Pack, game: System, others: tuple[Pack, ...], alone: bool)
     taken = {(name, key): one for one in others for name in one.tables for key in _keys_of(one.tables[name])}
     unused = set(pack.header.replaces)
     for name, rows in pack.tables.items():
-        if name not in game.packs or not isinstance(rows, list) or name not in game.shelf.file_of:
+        if name not in kinds or not isinstance(rows, list) or (name in game.packs and name not in shelf.file_of):
             continue
-        printed = {_key_of(row): row for row in game.shelf.printed(game.shelf.file_of[name], name)}
+        printed = {_key_of(row): row for row in shelf.printed(shelf.file_of[name], name)} if name in game.packs else {}
         for index, row in enumerate(rows):
             place, key = place_of(name, index, row), _key_of(row)
             yield from _text_faults(row, place)
             if key is not None and not KEY.fullmatch(key):
                 yield Refusal("pack/key", field=place, came=key[:60])
             stands = printed.get(key) if key is not None else None
-            if (stands is None and name in game.shelf.fixed) or (
-                stands is not None and name in game.shelf.fixed and _numbers(row) != _numbers(stands)
-            ):
+            if name in shelf.fixed and (stands is None or _numbers(row) != _numbers(stands)):
                 yield Refusal("pack/fixed", field=place, table=name)
             if (stands is not None or (name, key) in taken) and f"{name}/{key}" not in unused:
                 whose = taken[name, key].header.name if (name, key) in taken and key else ""
@@ -274,6 +281,8 @@ def _text_faults(value: Any, place: str) -> Iterator[Refusal]:
 
 def _use_faults(pack: Pack, game: System, others: tuple[Pack, ...]) -> Iterator[Refusal]:
     """What only shows when rows are used: names of other rows that there are not, beings that cannot be brought in."""
+    from gardien.core.ready import READY, ready_faults
+
     beings = game.table_rules.beings
     with using(rows_of((*others, pack))):
         for name, rows in pack.tables.items():
@@ -281,9 +290,12 @@ def _use_faults(pack: Pack, game: System, others: tuple[Pack, ...]) -> Iterator[
                 place = place_of(name, index, row)
                 yield from (one.within(field=place) for one in _reference_faults(name, row, game))
                 key = _key_of(row)
-                if name not in beings or key is None:
+                if key is None or name not in {*beings, *READY}:
                     continue
                 try:
+                    if name in READY:
+                        yield from (one.within(field=place) for one in ready_faults(game, name, key))
+                        continue
                     for language in LANGUAGES:
                         beings[name](key, language)
                 except Refusal as refusal:
@@ -298,7 +310,7 @@ def _use_faults(pack: Pack, game: System, others: tuple[Pack, ...]) -> Iterator[
 def _reference_faults(table: str, row: Any, game: System) -> Iterator[Refusal]:
     """A field that is called as a table is names one of its rows, where it does so in every row that is printed."""
     shelf = game.shelf
-    for field, value in row.items() if isinstance(row, dict) else ():
+    for field, value in row.items() if isinstance(row, dict) and table in shelf.file_of else ():
         named = next((one for one in (field, field.removesuffix("s")) if one in shelf.file_of), "")
         if not named or named == table or not isinstance(value, str | list):
             continue

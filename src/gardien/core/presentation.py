@@ -227,6 +227,7 @@ class CardSpec(Struct, frozen=True):
     facts: tuple[str, ...] = ()  # further outcome fields, each told in a word below
     # outcome field that lists people, or one thing after the other -> what is told of each of them
     rows: Mapping[str, tuple[str, ...]] = {}
+    acting: str = ""  # the input with those whose deed it is; the others are those it is done to
     deed: str = ""  # the input whose value says what was done, in a word of `deed` in the terms
     tells: tuple[str, ...] = ()  # fields of sheets whose change the sentences tell in words of their own
 
@@ -403,19 +404,23 @@ def row_names(find: Callable[[str], Any]) -> Named:
 
 
 def good_field(face: CardSpec | FormSpec | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:
-    """The outcome field that says if it went well: the declared one; without a face, a headline that is yes or no."""
+    """The outcome field that says if it went well: the declared one; without a face, a headline that is yes or no.
+
+    A card may read a count: none is bad.
+    """
     kind = type_of(outcome)
     assert isinstance(kind, inspect.StructType)
-    known = {field.encode_name for field in kind.fields if _yes_or_no(field.type)}
+    kinds = (inspect.BoolType, inspect.IntType) if isinstance(face, CardSpec) else (inspect.BoolType,)
+    known = {field.encode_name for field in kind.fields if _is_one_of(field.type, kinds)}
     good = face.good if face else "success"
     if good.removeprefix("!") in known:
         return good
     return headline[0] if not face and headline and headline[0] in known else ""
 
 
-def _yes_or_no(kind: inspect.Type) -> bool:
+def _is_one_of(kind: inspect.Type, kinds: tuple[type[inspect.Type], ...]) -> bool:
     types = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
-    return any(isinstance(one, inspect.BoolType) for one in types)
+    return any(isinstance(one, kinds) for one in types)
 
 
 def good_words(face: Presentation, outcome: type[Struct], field: str) -> tuple[str, ...]:

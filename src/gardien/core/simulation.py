@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -61,10 +61,11 @@ class Choice(Struct, frozen=True):
 
 
 class Somebody(Struct, frozen=True):
-    """Somebody of the table, by name and sheet."""
+    """Somebody by name and sheet, as they stand; or some alike."""
 
     name: str
     sheet: Content
+    count: int = 1
 
 
 class Some(Struct, frozen=True):
@@ -74,6 +75,15 @@ class Some(Struct, frozen=True):
     table: str
     row: str
     count: int
+
+
+Foe: TypeAlias = Some | Somebody
+
+
+def entry_of(one: Foe, of_sheet: Callable[[Content], dict[str, Any]]) -> dict[str, Any]:
+    """Some of a side as a fight's file has them: by a row of the pack, or by the figures of a sheet."""
+    own = {one.table: one.row} if isinstance(one, Some) else of_sheet(one.sheet)
+    return {**own, "name": one.name, "count": one.count}
 
 
 class Placed(Struct, frozen=True):
@@ -280,6 +290,7 @@ class Fights:
     marks: ClassVar[tuple[str, ...]] = ()  # what else may be true of a mind: [mark.…]
     choices: ClassVar[tuple[Choice, ...]] = ()
     opening: ClassVar[tuple[str, int]] = ("", 0)  # of the pack (table/row), and how many: with whom the workshop opens
+    unweighed: ClassVar[tuple[str, ...]] = ()  # tables of the pack whose beings no fight can weigh
     most_rounds: ClassVar[int] = 1_000  # a fight that goes on longer has no end that anybody would sit through
     exact_people: ClassVar[int] = 5  # a larger fight is simulated where somebody waits for the answer
     most_points: ClassVar[int | None] = None  # states worth fractions, where hardly any lead back to one another
@@ -324,9 +335,9 @@ class Fights:
         return frozenset()
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
-        """A fight's file: those of the table against those of the pack, each side by its name."""
+        """A fight's file: those of the table against whoever stands there, each side by its name."""
         raise NotImplementedError
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:

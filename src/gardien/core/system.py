@@ -6,13 +6,14 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import Struct
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.in_force import using
 from gardien.core.pack import Shelf
-from gardien.core.procedure import Procedure
-from gardien.core.terms import Terms
+from gardien.core.procedure import Procedure, asking_order
+from gardien.core.terms import Language, Terms
 
 if TYPE_CHECKING:
     from gardien.core.conversion import Converter
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from gardien.core.reference import RuleText
     from gardien.core.rights import Right
     from gardien.core.table_rules import TableRules
+    from gardien.core.yardstick import Yardstick
 
 HOME = "gardien.systems"  # the package whose folders are systems, and the group of entry points
 
@@ -52,6 +54,7 @@ class System:
         rights: str = "",
         presentation: str = "",
         converters: str = "",
+        yardstick: str = "",
     ) -> None:
         self.package = package
         self.key = key
@@ -69,6 +72,7 @@ class System:
         self._rights = rights
         self._presentation = presentation
         self._converters = converters
+        self._yardstick = yardstick
         self._procedures: dict[str, Procedure] = {}
 
     def _module(self, name: str) -> Any:
@@ -140,6 +144,20 @@ class System:
 
         return self._load(self._table_rules) if self._table_rules else TableRules(sheets=(self.sheet,))
 
+    def house_rules(self, language: Language) -> list[dict[str, Any]]:
+        """The house rules for a program: key, names, what is allowed, what holds unless somebody says otherwise."""
+        schema = msgspec.json.schema(self.options)["$defs"][self.options.__name__]["properties"]
+        entries = {key: self.terms.entry("option", key) or {} for key in asking_order(self.options)}
+        return [
+            {
+                "key": key,
+                "title": self.terms.say(entry, language, default=key),
+                "help": entry.get(f"help_{language}", ""),
+                "schema": schema[key],
+            }
+            for key, entry in entries.items()
+        ]
+
     def right(self, procedure: str) -> "Right":
         """Who may do a procedure at a table; what a fight does to everybody in it is the game master's."""
         fighting = self.table_rules.fighting
@@ -165,6 +183,11 @@ class System:
     def converters(self) -> "tuple[Converter, ...]":
         """Games whose sheets can be brought over."""
         return self._load(self._converters) if self._converters else ()
+
+    @cached_property
+    def yardstick(self) -> "Yardstick | None":
+        """What its values are worth, so that sheets of other games can be compared with its own."""
+        return self._load(self._yardstick) if self._yardstick else None
 
     @cached_property
     def demo(self) -> "Demo":

@@ -139,6 +139,8 @@ class TableRules(Struct, frozen=True):
     for_the_dead: tuple[str, ...] = ()  # procedures that still do something for, or to, whoever has died
     # somebody, and whoever is shown to them -> fields after
     on_shown: Callable[[Being, Being], dict[str, Any]] | None = None
+    # somebody's sheet, and a word for them as an input -> what their sight asks of whoever sees them: procedure, inputs
+    sight: Callable[[Content, Content], tuple[str, Content] | None] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     # a sheet that is brought in or written by hand, and the house rules -> what these do not let it be
     admits: Callable[[Content, Content], Refusal | None] | None = None
@@ -161,7 +163,12 @@ class TableRules(Struct, frozen=True):
 
     def sheet_type(self, kind: str) -> type[Sheet] | None:
         """The sheet of one kind of being."""
-        return next((one for one in self.sheets if kind_of(one) == kind), None)
+        return _by_kind(self.sheets).get(kind)
+
+
+@cache
+def _by_kind(sheets: tuple[type[Sheet], ...]) -> dict[str, type[Sheet]]:
+    return {kind_of(one): one for one in reversed(sheets)}
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from gardien.core.errors import Refusal
 from gardien.core.in_force import in_force
+from gardien.core.keeper import keeper_named
 from gardien.core.pack import Shelf, load_toml
 
 if TYPE_CHECKING:
@@ -173,7 +174,9 @@ def sentence(refusal: Refusal, language: Language) -> str:
         words["die"] = _die(refusal, language)
     if "why" in words:
         words["why"] = _why(refusal, language)
-    text = entry[language].format_map(_Blank(field=refusal.field, **words))
+    from gardien.core.wording import put_in  # which looks words up here
+
+    text = put_in(keeper_named(entry[language], language), language, _Blank(field=refusal.field, **words))
     hint = refusal.words.get("hint")
     if hint:
         text += book["phrase"]["hint"][language].format(hint=hint)

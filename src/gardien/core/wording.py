@@ -3,6 +3,7 @@
 Sentences are written with plain spaces and apostrophes; `typeset` puts in the real ones, once, at the end.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
@@ -18,6 +19,7 @@ Both = tuple[str, str]  # French, English
 VOWELS = tuple("aàâäáãåeéèêëiîïíoôöóõuùûüúœæ")
 SOMEBODY: Both = ("quelqu'un", "somebody")
 NO_DIE: Both = ("aucun dé n'est lancé", "no die is thrown")
+BEFORE_A_WORD = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)\}")
 MOST_DIGITS = 20  # a longer fraction is for the details
 
 
@@ -69,6 +71,29 @@ def to(name: str) -> str:
         if name.startswith(article):
             return contracted + name[len(article) :]
     return f"à {name}"
+
+
+def with_article(name: str, *, feminine: bool = False, several: bool = False) -> str:
+    """« le bras droit », « la tête », « l'abdomen », « les ailes »."""
+    if several:
+        return f"les {name}"
+    return f"l'{name}" if name[:1].lower() in VOWELS else f"{'la' if feminine else 'le'} {name}"
+
+
+def put_in(text: str, language: Language, words: Mapping[str, Any]) -> str:
+    """A sentence with its words; in French « de {who} » is « d’Omar », « à {who} » is « au docteur »."""
+    if language == "fr":
+
+        def contracted(found: re.Match[str]) -> str:
+            value = words.get(found[2])
+            if not isinstance(value, str):
+                return found[0]
+            said = (of if found[1].lower() == "de" else to)(value).replace("'", "’")
+            said = start(said) if found[1][0].isupper() else said
+            return said.replace("{", "{{").replace("}", "}}")
+
+        text = BEFORE_A_WORD.sub(contracted, text)
+    return text.format_map(words)
 
 
 def _article_lowered(name: str) -> str:

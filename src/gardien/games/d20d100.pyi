@@ -863,6 +863,7 @@ Harmed = TypedDict("Harmed", {
     'condition': Literal['dead', 'dying', 'ok', 'out_of_action', 'stable', 'staggered', 'unconscious'],
     'drained': int,
     'score': int,
+    'resisted': bool,
 })
 SanChecked = TypedDict("SanChecked", {
     'success': bool,
@@ -2327,6 +2328,8 @@ def lasting_harm(
     drain: str = ...,
     characteristic: Literal['APP', 'CON', 'DEX', 'EDU', 'FOR', 'INT', 'PER', 'POU', 'TAI'] = ...,
     score: int = ...,
+    struggle: int = ...,
+    grip: int | None = ...,
     options: OptionsInput = ...,
     dice: Sequence[int] | None = None,
     seed: int | None = None,

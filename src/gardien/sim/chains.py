@@ -1,6 +1,7 @@
 """A chain of rounds weighed in one of three ways: exactly, solved in floating point, or simulated."""
 
 from collections.abc import Callable
+from math import log
 from time import monotonic
 from typing import Any, Literal
 
@@ -128,7 +129,7 @@ def _solve(table: Table, start: Any, progress: Progress, most: int) -> Ended:
     mass = np.zeros(size)
     mass[table.number(start)] = 1.0
     ends = np.zeros(size)
-    rounds = [0.0]
+    rounds, left = [0.0], 1.0
     for done in range(most):
         arrived = np.zeros(size)
         while mass.any():
@@ -138,11 +139,11 @@ def _solve(table: Table, start: Any, progress: Progress, most: int) -> Ended:
         rounds.append(float(arrived[is_end].sum()))
         ends += np.where(is_end, arrived, 0.0)
         mass = np.where(is_end, 0.0, arrived)
-        progress(done, most)
-        if mass.sum() < NEGLIGIBLE:
+        left = float(mass.sum())
+        if left < NEGLIGIBLE:
             break
+        progress(int(100 * max(done / most, log(left) / log(NEGLIGIBLE))), 100)  # it falls by as much every round
     outcomes = {table.points[number].value: float(ends[number]) for number in np.flatnonzero(ends)}
-    left = float(mass.sum())
     mean = sum(number * chance for number, chance in enumerate(rounds)) / max(1 - left, NEGLIGIBLE)
     return Ended("solved", outcomes, {}, rounds, mean, left if left >= NEGLIGIBLE else 0.0, size, most=most)
 

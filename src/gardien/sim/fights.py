@@ -1,20 +1,25 @@
 """A fight or a scenario from a file: who survives, in which state, after how many rounds; what horrors do to minds."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
+import gardien
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.interpreters.odds import odds_of
-from gardien.core.simulation import Chain, Fights
+from gardien.core.pack import read_json, read_text
+from gardien.core.simulation import Chain, Fights, Somebody
 from gardien.core.system import System, find, keys
 from gardien.core.terms import Language
 from gardien.sim.chains import DEFAULT_RUNS, SHOWN_ROUNDS, Ended, Method, Progress, chain_odds
 from gardien.sim.duels import duel_odds
 
+SHEET = "sheet"  # of a fighter or a character: what its file holds
 MOST_BITS = 14_000  # of a denominator; longer fractions are not written down
 DUEL_SECONDS = 60  # for a fight of two too large to be weighed exactly, where nobody waits; then it is simulated
 DUEL_PART = 0.7  # and so much of the time of whoever waits
@@ -108,6 +113,7 @@ def _odds_of(
     fights: Fights = system.fights
     options = parse(system.options, content.get("options", {}), "options")
     rest = {name: value for name, value in content.items() if name not in ("system", "options")}
+    rest = _of_sheets(system, rest)
     planned = fights.budget_given
     if planned and rest.keys() & (set(planned.__struct_fields__) - set(fights.fight_given.__struct_fields__)):
         return _budget(system, parse(planned, rest, "budget"), options)
@@ -125,6 +131,59 @@ def _odds_of(
         points = fights.most_points
         ended = chain_odds(fight.step, fight.start, runs, seed, progress, fights.most_rounds, seconds, points)
     return _result_of(system, given.title, fight, ended)
+
+
+def with_sheet_files(content: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """What a file of a fight holds, with the sheets that it names by their place beside it."""
+
+    def read(entry: Any) -> Any:
+        named = entry.get(SHEET) if isinstance(entry, dict) else None
+        if not isinstance(named, str):
+            return entry
+        path = folder / named
+        return {**entry, SHEET: read_json(read_text(path), path.name)}
+
+    return _each(content, lambda entry, place: read(entry))
+
+
+def _of_sheets(system: System, content: dict[str, Any]) -> dict[str, Any]:
+    """Whoever is given by a sheet, with its values; what is written beside it goes before them."""
+
+    def filled(entry: Any, place: str) -> Any:
+        if not isinstance(entry, dict) or SHEET not in entry:
+            return entry
+        where, sheet = f"{place}.{SHEET}", entry[SHEET]
+        if not isinstance(sheet, dict):
+            raise Refusal("field/type", field=where, came=str(sheet)[:60], allowed="{…}")
+        if sheet.get("system", system.key) != system.key:
+            raise Refusal("field/not_allowed", field=where, came=str(sheet["system"])[:60], allowed=system.key)
+        typed = to_builtins(gardien.sheet({**sheet, "system": system.key}, where=where))
+        somebody = Somebody(str(entry.get("name") or typed.get("name") or "?"), typed)
+        own = {name: value for name, value in entry.items() if name != SHEET}
+        if place.startswith("character"):
+            made = system.fights.scenario([somebody], ())["character"][0]
+        else:
+            chosen = {one.key: one.read("") for one in system.fights.choices}
+            made = system.fights.encounter(("", [somebody]), ("", []), chosen)["side"][0]["fighter"][0]
+        merged = {name: {**made[name], **own[name]} for name in own if isinstance(made.get(name), dict)}
+        return {**made, **own, **merged}
+
+    return _each(content, filled)
+
+
+def _each(content: dict[str, Any], change: Callable[[Any, str], Any]) -> dict[str, Any]:
+    """A file with every fighter and every character changed; what has another shape is left for the reader to name."""
+    changed = dict(content)
+    if isinstance(content.get("character"), list):
+        changed["character"] = [change(one, f"character[{at}]") for at, one in enumerate(content["character"])]
+    if isinstance(content.get("side"), list):
+        changed["side"] = [
+            {**side, "fighter": [change(one, f"side[{at}].fighter[{n}]") for n, one in enumerate(side["fighter"])]}
+            if isinstance(side, dict) and isinstance(side.get("fighter"), list)
+            else side
+            for at, side in enumerate(content["side"])
+        ]
+    return changed
 
 
 def _system(content: dict[str, Any]) -> System:

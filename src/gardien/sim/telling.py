@@ -34,9 +34,9 @@ def _fight(result: FightOdds, language: Language, words: dict[str, Any]) -> list
         shown = percent(_tidy(value), language)
         if result.method != "simulated":
             return shown
-        if value in (0.0, 1.0):  # never or always among so few: the rule of three says what that leaves open
+        if _tidy(value) in (0, 1):  # never or always among so few: the rule of three says what that leaves open
             bound = abs(_tidy(value) - max(Fraction(1, 1000), Fraction(min(3, result.runs), result.runs)))
-            return str(phrase["always" if value else "never"]).format(chance=percent(bound, language))
+            return str(phrase["always" if value > 0.5 else "never"]).format(chance=percent(bound, language))
         margin = 196 * sqrt(max(0.0, value * (1 - value)) / result.runs)
         return f"{shown} ± {number(round(margin, 2), language)}"
 

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, ValidationError, inspect
 
 from gardien.core.errors import Refusal
-from gardien.core.inputs import BadField, type_faults, type_of
+from gardien.core.inputs import BadField, type_faults, type_of, types_in
 
 REFERENCE = "character"  # inside the inputs, {"character": ID, …} is somebody, filled in from the sheet
 SCHEMA_TYPES: dict[str, tuple[type, ...]] = {
@@ -81,7 +81,7 @@ def _faults(looked: _Asked, kind: inspect.Type, value: Any, path: str) -> Iterat
 def _struct_faults(
     looked: _Asked, kind: inspect.StructType, value: Mapping[str, Any], path: str, *, top: bool = False
 ) -> Iterator[Refusal]:
-    types = {field.encode_name: field.type for field in kind.fields}
+    types = types_in(kind.cls)
     if REFERENCE in value and REFERENCE not in types and not top:
         yield from _person_faults(looked, value, path)
     for name, one in value.items():

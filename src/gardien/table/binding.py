@@ -9,13 +9,15 @@ from msgspec import Struct, inspect
 
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
+from gardien.core.in_force import in_force
+from gardien.core.inputs import type_of, types_in
 from gardien.core.scene import Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import GROUP, TableRules, TargetContext
 from gardien.table.asked_inputs import REFERENCE, check_asked, values_suit
 from gardien.table.marks import content_of, everybody, scene_of
 from gardien.table.state import State
-from gardien.table.tree import Tree
+from gardien.table.tree import Tree, kept_for_last
 from gardien.table.viewers import STRANGER, Viewer, check_open, known_marks, public_name
 
 NAMES = ("name", "id")  # the input that says what somebody is called
@@ -64,8 +66,9 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
         asked = with_context(system, procedure, _in_line(state, system, procedure, asked, actor), actor, known)
         if seat := system.table_rules.actors.get(procedure):
             asked = {**asked, seat: {REFERENCE: actor, **(asked.get(seat) or {})}}
-    given = _fill(_Binder(state, system, procedure, people, known), _kind(declared.given), asked, actor)
-    given = rename(given, {id: name for name, id in people.items() if name})
+    given = _fill(_Binder(state, system, procedure, people, known), type_of(declared.given), asked, actor)
+    if names := {id: name for name, id in people.items() if name}:
+        given = rename(given, names)
     given |= {
         name: one
         for name, one in group_values(state).items()
@@ -162,26 +165,23 @@ def _apart(context: dict[str, Any], asked: Mapping[str, Any], joined: tuple[str,
 @cache
 def _fields_of_each(given: type[Struct], name: str) -> frozenset[str]:
     """The inputs of each of those whom an act is aimed at, and not of the act itself."""
-    kind = _kind(given)
-    assert isinstance(kind, inspect.StructType)
-    listed = next(one.type for one in kind.fields if one.encode_name == name)
+    listed = types_in(given)[name]
     while isinstance(listed, inspect.Metadata):
         listed = listed.type
     item = listed.item_type if isinstance(listed, inspect.VarTupleType) else None
-    own = item.fields if isinstance(item, inspect.StructType) else ()
-    return frozenset(one.encode_name for one in own) - {one.encode_name for one in kind.fields}
+    own = types_in(item.cls) if isinstance(item, inspect.StructType) else ()
+    return frozenset(own) - types_in(given).keys()
 
 
 def _befallen(
     table_rules: TableRules, procedure: str, asked: Mapping[str, Any], actor: str | None, known: Known
 ) -> dict[str, Any]:
     """What each of several makes of it, as they have decided beforehand; what was asked of one goes before."""
-    who = known(actor) if actor else {}
     by_person: dict[str, Any] = {}
 
     def met(item: Any, meet: TargetContext) -> Any:
         id = next(iter(people_in(item)), None)
-        return {**meet(who, known(id), item), **item} if id else item
+        return {**meet(known(actor) if actor else {}, known(id), item), **item} if id else item
 
     for name, meet in table_rules.each.get(procedure, {}).items():
         value = asked.get(name)
@@ -194,14 +194,19 @@ def _befallen(
 
 def content(state: State, id: str, viewer: Viewer = STRANGER) -> Being:
     """Somebody's sheet with the marks that lie on it, as far as a viewer may know of whom these speak."""
-    kept = character(state, id)
-    marks = known_marks(state, viewer, kept.get("marks", {}))
-    return content_of(find(state.play["system"]).table_rules, {**kept, "marks": marks}, scene_of(state.play), id)
+    beings, key = _beings(state.play), (id, viewer, in_force())
+    if key not in beings:
+        kept = character(state, id)
+        marks = known_marks(state, viewer, kept.get("marks", {}))
+        table_rules = find(state.play["system"]).table_rules
+        beings[key] = content_of(table_rules, {**kept, "marks": marks}, scene_of(state.play), id)
+    return beings[key]
 
 
-@cache
-def _kind(given: type[Struct]) -> inspect.Type:
-    return inspect.type_info(given)
+@kept_for_last
+def _beings(play: Tree) -> dict[Any, Being]:
+    """Everybody who was read of one moment of a table, by whom it was for and under which rows: filled in above."""
+    return {}
 
 
 class _Binder(Struct, frozen=True):
@@ -214,7 +219,7 @@ class _Binder(Struct, frozen=True):
     def sheet_values(self, kind: inspect.StructType, id: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         """What the sheet and its marks say of the fields of an input."""
         kept, sheet = character(self.state, id), self.known(id)
-        names = {field.encode_name for field in kind.fields}
+        names = types_in(kind.cls)
         values = {name: value for name, value in sheet.items() if name in names}
         fill = self.system.table_rules.bind_inputs.get(self.procedure)
         if fill:
@@ -256,7 +261,7 @@ def _fill(binder: _Binder, kind: inspect.Type, asked: Any, actor: str | None) ->
 def _filled_struct(
     binder: _Binder, kind: inspect.StructType, asked: Mapping[str, Any], actor: str | None
 ) -> dict[str, Any]:
-    types = {field.encode_name: field.type for field in kind.fields}
+    types = types_in(kind.cls)
     id = actor or (asked.get(REFERENCE) if REFERENCE not in types else None)
     given = {name: _fill(binder, types.get(name, _ANY), one, None) for name, one in asked.items()}
     if id is None:

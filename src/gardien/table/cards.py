@@ -36,6 +36,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "open": ("system", "title"),
     "settings": ("title", *SETTINGS),
     "pack": ("name", "rows", "replaces", "off"),
+    "unpack": ("what", "called", "notation", "faces", "sides", "total", "says"),
     "seat": ("role", "name", "seat"),
     "unseat": ("seat",),
     "admit": ("role", "seat"),

@@ -4,8 +4,6 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from gardien.table.store.base import BODY_BYTES
-
 Role = Literal["keeper", "player", "spectator", "screen"]
 ROLES: tuple[Role, ...] = get_args(Role)
 
@@ -22,7 +20,7 @@ Point = Annotated[str, Meta(max_length=40)]  # a moment of the table, as its log
 Audience = Literal["all", "keeper"] | Ids  # everybody, the game master alone, or he and some seats
 Fields = Annotated[dict[Named, Any], Meta(max_length=200)]
 
-MESSAGE_BYTES = BODY_BYTES  # a request is shorter than this
+MESSAGE_BYTES = 64 * 1024  # a request is shorter than this, and so is the event it comes to
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True):
@@ -62,6 +60,19 @@ class UsePack(Command, frozen=True, tag="pack"):
 
     content: dict[str, Any] | None = None  # as its file holds it, `pack` among its tables
     off: Annotated[str, Meta(max_length=40)] = ""  # its id, as the table lists it
+
+
+class Unpack(Command, frozen=True, tag="unpack"):
+    """Open what a pack brings ready, as table/key: preset, random, encounter, scenario.
+
+    House rules are set, a table is thrown on (`audience` hears what it says), foes come into play hidden, a scenario
+    lays out its notes and its people. A ready character is brought in by `add`, with `being`: character/key.
+    """
+
+    what: Named
+    language: Literal["fr", "en"] = "fr"
+    audience: Audience = "all"
+    dice: Faces | None = None
 
 
 class Seat(Command, frozen=True, tag="seat"):
@@ -382,8 +393,8 @@ COMMANDS: tuple[type[Command], ...] = tuple(
     one for one in globals().values() if isinstance(one, type) and issubclass(one, Command) and one is not Command
 )
 AnyCommand = (
-    Open | Settings | UsePack | Seat | Unseat | Unlink | Assign | Door | Knock | Admit | Say | Throw | Note | Scene
-    | Add | Remove | Edit | Override | Show | Remark | Do | Follow | Decide | Vote | Ask | CloseAsk | Reveal
+    Open | Settings | UsePack | Unpack | Seat | Unseat | Unlink | Assign | Door | Knock | Admit | Say | Throw | Note
+    | Scene | Add | Remove | Edit | Override | Show | Remark | Do | Follow | Decide | Vote | Ask | CloseAsk | Reveal
     | Release | Fight | Declare | Leave | Turn | Round | EndFight | Plan | Advance | Settle | Dismiss | Undo | Redo
 )  # fmt: skip
 
@@ -409,4 +420,5 @@ class Envelope(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     action: Annotated[str, Meta(min_length=1, max_length=100)]
     command: AnyCommand
     seen: Point | None = None
+    together: Annotated[str, Meta(max_length=100)] = ""  # a word that all have which one press sends
     preview: bool = False  # say what it would do, and do nothing

@@ -53,6 +53,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     announced: bool = False  # the others are told that something was rolled in secret, and its seal
     seal: str = ""  # of a secret roll: the hash that can be checked when it is revealed
     nonce: str = ""
+    together: str = ""  # what was done with one press has one word in common, and is taken back with one
     packs: tuple[str, ...] = ()  # whose rows were in use
     format: int = 1  # the first one goes without saying
 

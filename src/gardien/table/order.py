@@ -2,10 +2,11 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import Future
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from threading import Lock
+from threading import Event, Lock, get_ident
+
+Call = Callable[[], bool]  # tells somebody who waits that it is their turn, or answers that nobody is there any more
 
 
 class Order:
@@ -14,13 +15,19 @@ class Order:
     def __init__(self) -> None:
         self._lock = Lock()
         self._taken = False
-        self._waiting: deque[Future[None]] = deque()
+        self._waiting: deque[Call] = deque()
 
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Wait in this thread."""
-        if waiting := self._enter():
-            waiting.result()
+        called = Event()
+
+        def call() -> bool:
+            called.set()
+            return True
+
+        if not self._enter(call):
+            called.wait()
         try:
             yield
         finally:
@@ -29,11 +36,29 @@ class Order:
     @asynccontextmanager
     async def turn_soon(self) -> AsyncIterator[None]:
         """Wait in this task."""
-        if waiting := self._enter():
+        loop, thread = asyncio.get_running_loop(), get_ident()
+        called = loop.create_future()
+
+        def wake() -> bool:
+            if called.done():  # the task was cancelled
+                return False
+            called.set_result(None)
+            return True
+
+        def call() -> bool:
+            if get_ident() == thread:
+                return wake()
             try:
-                await asyncio.wrap_future(waiting)
+                loop.call_soon_threadsafe(lambda: wake() or self._leave())
+            except RuntimeError:  # the loop is closed
+                return False
+            return True
+
+        if not self._enter(call):
+            try:
+                await called
             except asyncio.CancelledError:
-                if not waiting.cancel() and not waiting.cancelled():
+                if not called.cancelled():
                     self._leave()  # its turn had come just then
                 raise
         try:
@@ -41,21 +66,21 @@ class Order:
         finally:
             self._leave()
 
-    def _enter(self) -> "Future[None] | None":
+    def _enter(self, call: Call) -> bool:
+        """Whether it is their turn at once; else they are called."""
         with self._lock:
-            if not self._taken:
-                self._taken = True
-                return None
-            self._waiting.append(Future())
-            return self._waiting[-1]
+            if self._taken:
+                self._waiting.append(call)
+                return False
+            self._taken = True
+            return True
 
     def _leave(self) -> None:
-        with self._lock:
-            while self._waiting:
-                waiting = self._waiting.popleft()
-                if waiting.set_running_or_notify_cancel():
-                    break
-            else:
-                self._taken = False
+        while True:
+            with self._lock:
+                if not self._waiting:
+                    self._taken = False
+                    return
+                call = self._waiting.popleft()
+            if call():
                 return
-        waiting.set_result(None)

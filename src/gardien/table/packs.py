@@ -11,12 +11,14 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.core.in_force import Added
 from gardien.core.player_packs import Pack, check_content, rows_of
+from gardien.core.ready import READY
 from gardien.table.secrets import canonical
 from gardien.table.state import State
 from gardien.table.tree import Tree
 
 MOST_PACKS = 20
-MOST_BYTES = 48_000  # of one pack: it is written whole into one event
+MOST_BYTES = 2_000_000  # of one pack: it is written whole into one event
+MOST_KEPT_BYTES = 16_000_000  # of all that a table keeps for ever, those of earlier days among them
 MOST_KEPT = 64
 
 _packs: dict[tuple[str, str], Pack | None] = {}  # game and digest
@@ -26,6 +28,15 @@ _rows: dict[tuple[str, ...], Added | None] = {}  # game and digests
 def digest_of(content: Tree) -> str:
     """What stands for a pack: equal ones have equal digests."""
     return hashlib.sha256(canonical(content)).hexdigest()[:24]
+
+
+def check_room(state: State, content: Tree, digest: str) -> None:
+    """Refuse what would be too long for one event, or for a table to keep beside all it has used already."""
+    size, kept = len(canonical(content)), state.house.get("rows", {})
+    if size > MOST_BYTES:
+        raise Refusal("pack/heavy", kind="refused", most=MOST_BYTES // 1000)
+    if digest not in kept and size + sum(len(canonical(one)) for one in kept.values()) > MOST_KEPT_BYTES:
+        raise Refusal("pack/full", kind="refused", most=MOST_KEPT_BYTES // 1_000_000)
 
 
 def pack_at(state: State, digest: str) -> Pack | None:
@@ -94,7 +105,7 @@ def check_unused(state: State, before: Pack, after: Pack | None) -> None:
 
 def _keys(pack: Pack) -> set[str]:
     replaced = {one.partition("/")[2] for one in pack.header.replaces}
-    rows = (row for rows in pack.tables.values() for row in rows if isinstance(row, dict))
+    rows = (row for name in pack.tables.keys() - READY.keys() for row in pack.tables[name] if isinstance(row, dict))
     return {row["key"] for row in rows if "key" in row} - replaced
 
 

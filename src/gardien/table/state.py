@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from gardien.table.events import Event
 from gardien.table.secrets import canonical
-from gardien.table.tree import Effect, Tree, put_at
+from gardien.table.tree import Effect, Tree, put_all
 
 SNAPSHOT = "state-1"
 
@@ -81,12 +81,9 @@ def last_of(chain: tuple[Span, ...]) -> int:
     return chain[-1][1] if chain else 0
 
 
-def before_last(chain: tuple[Span, ...]) -> int:
-    """The version that one step of undo goes back to."""
-    if not chain:
-        return 0
-    first, last = chain[-1]
-    return last - 1 if last > first else (chain[-2][1] if len(chain) > 1 else 0)
+def before(chain: tuple[Span, ...], version: int) -> int:
+    """The last entry before one that holds as well; 0 where there is none."""
+    return max((min(last, version - 1) for first, last in chain if first < version), default=0)
 
 
 def _longer(chain: tuple[Span, ...], version: int) -> tuple[Span, ...]:
@@ -114,13 +111,9 @@ def from_snapshot(body: bytes) -> State:
 
 def with_effects(state: State, done: Iterable[Effect]) -> State:
     """The state as it will be, for whoever works out what follows; the version is still the one before."""
-    play, house = state.play, state.house
-    for effect in done:
-        root, *path = effect.path
-        if root == "play":
-            play = put_at(play, path, effect.value)
-        else:
-            house = put_at(house, path, effect.value)
+    done = tuple(done)
+    play = put_all(state.play, [(one.path[1:], one.value) for one in done if one.path[0] == "play"])
+    house = put_all(state.house, [(one.path[1:], one.value) for one in done if one.path[0] != "play"])
     return replace(state, play=play, house=house)
 
 

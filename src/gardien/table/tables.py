@@ -43,6 +43,7 @@ from gardien.table.viewers import (
 TRIES = 50  # to get in front of others who write to the same table
 KEEPER = "keeper"  # the first seat of every table
 MOST_CARDS = 200
+LONG = (c.UsePack, c.Unpack)  # carry much, and are looked through at length: apart from those who wait
 
 
 @contextmanager
@@ -191,7 +192,9 @@ class Table:
         """The same without keeping the event loop waiting for the disk."""
         async with self._order.turn_soon():
             for _ in range(TRIES):
-                ready = self._ready(seat, envelope, language)
+                asked = (seat, envelope, language)
+                long = isinstance(envelope.command, LONG)
+                ready = await asyncio.to_thread(self._ready, *asked) if long else self._ready(*asked)
                 if not isinstance(ready, Event):
                     return self._answer_again(seat, envelope, ready, language)
                 if envelope.preview:
@@ -216,7 +219,7 @@ class Table:
             viewer = self.viewer(seat)
             self._check_seen(viewer, envelope, language)
             moment = self.house.moment(keeping.event, keeping.state_at)
-            return decide(self.state, viewer, envelope.command, moment)
+            return decide(self.state, viewer, envelope.command, moment, envelope.together)
         except Refusal:
             known = self.house.store.find_action(self.campaign, _action(seat, envelope))
             if known is not None and not envelope.preview:
@@ -231,8 +234,10 @@ class Table:
         return fold_soundly(self.state, self.state.version + 1, event, self.keeping.state_at)
 
     def _submit(self, seat: str, envelope: c.Envelope, event: Event) -> "Future[Appended]":
-        self._make_ready(seat, envelope, event)
         bodies = [encode(event)]
+        if len(bodies[0]) >= c.MESSAGE_BYTES and not isinstance(envelope.command, LONG):
+            raise Refusal("store/large", kind="refused", came=len(bodies[0]), most=c.MESSAGE_BYTES - 1)
+        self._make_ready(seat, envelope, event)
         return self.house.store.submit(self.campaign, self.state.version, _action(seat, envelope), bodies, event.at)
 
     def _make_ready(self, seat: str, envelope: c.Envelope, event: Event) -> None:
@@ -288,9 +293,7 @@ class Table:
         if event.roll is not None and event.roll.dice and not event.roll.typed:
             raise Refusal("table/preview_dice", kind="refused", field="preview")
         viewer = self.viewer(seat)
-        next_version = self.state.version + 1
-        after = self._fold(event)
-        shown = card(after, viewer, next_version, event, language)
+        shown = card(self._fold(event), viewer, self.state.version + 1, event, language)
         if shown is not None and event.roll is not None and "given" not in shown["roll"]:
             # Trying all dice would tell what the sheets of others hide.
             raise Refusal("table/preview_dice", kind="refused", field="preview")
@@ -302,8 +305,7 @@ class Table:
         envelope = c.Envelope(action="ahead", command=time, preview=True)
         event = self._ready(seat, envelope, language)
         assert isinstance(event, Event)
-        version = self.state.version + 1
-        shown = card(self._fold(event), self.viewer(seat), version, event, language)
+        shown = card(self._fold(event), self.viewer(seat), self.state.version + 1, event, language)
         due = [effect.value for effect in event.effects if effect.path[:2] == ("play", "due") and effect.value]
         return shown or {}, due
 
@@ -427,9 +429,10 @@ class Table:
     def _tell(self, news: News) -> None:
         if news.before.house is not news.after.house:
             self.house.forget_links(self.campaign)
-        for callback in list(self.listeners.values()):
-            with unhurt(), using(rows_at(news.after)):
-                callback(news)
+        with using(rows_at(news.after)):
+            for callback in list(self.listeners.values()):
+                with unhurt():
+                    callback(news)
 
 
 class StaleCommand(Refusal):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from gardien.core.errors import Refusal
 from gardien.table.cards import can_be_taken_back
 from gardien.table.events import Event
-from gardien.table.state import State, last_of
+from gardien.table.state import Span, State, before, last_of
 from gardien.table.tree import Effect, Path, at
 
 Known = Callable[[int], Event | None]
@@ -21,6 +21,15 @@ def effects_without(state: State, version: int, event: Known, past: Callable[[in
         raise Refusal("table/rests_on_it", kind="refused", count=len(later))
     before = past(version - 1)
     return tuple(Effect(one.path, at(before.play, one.path[1:])) for one in entry.effects if one.path[0] == "play")
+
+
+def before_press(chain: tuple[Span, ...], event: Known) -> int:
+    """The moment before the last entry, and before all that the same press has done."""
+    last = last_of(chain)
+    newest, to = event(last) if last else None, before(chain, last)
+    while to and newest and newest.together and (one := event(to)) and one.together == newest.together:
+        to = before(chain, to)
+    return to
 
 
 def rests_on(later: Event, version: int, entry: Event) -> bool:

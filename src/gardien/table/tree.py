@@ -1,10 +1,13 @@
 """Trees of plain values that are never changed in place: setting a value copies the way to it and shares the rest."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import update_wrapper
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+
+T = TypeVar("T")
 
 Tree = dict[str, Any]
 Path = tuple[str, ...]
@@ -15,6 +18,20 @@ class Effect(Struct, frozen=True, array_like=True, omit_defaults=True):
 
     path: Path
     value: Any = None
+
+
+def kept_for_last(make: Callable[[Tree], T]) -> Callable[[Tree], T]:
+    """What is made of a tree, kept until another one is asked about: one that is the same object says the same."""
+    last: tuple[Tree, T] | None = None
+
+    def ask(tree: Tree) -> T:
+        nonlocal last
+        known = last  # another thread may put its own there meanwhile
+        if known is None or known[0] is not tree:
+            known = last = tree, make(tree)
+        return known[1]
+
+    return update_wrapper(ask, make)  # type: ignore[return-value]
 
 
 def plain(value: Any) -> Any:
@@ -33,13 +50,29 @@ def at(tree: Any, path: Sequence[str]) -> Any:
 
 def put_at(tree: Tree, path: Sequence[str], value: Any) -> Tree:
     """The tree with another value at a path; None takes it away."""
-    name, *rest = path
-    if rest:
-        below = tree.get(name)
-        return {**tree, name: put_at(below if isinstance(below, dict) else {}, rest, value)}
-    if value is None:
-        return {key: one for key, one in tree.items() if key != name}
-    return {**tree, name: value}
+    return put_all(tree, [(path, value)])
+
+
+def put_all(tree: Tree, values: Sequence[tuple[Sequence[str], Any]]) -> Tree:
+    """The same with several, one after another; what their ways have in common is copied once."""
+    if not values:
+        return tree
+    after = {**tree}
+    copied = {id(after)}  # all of them belong to the new tree alone
+    for path, value in values:
+        *way, last = path
+        place = after
+        for name in way:
+            below = place.get(name)
+            if id(below) not in copied:
+                below = place[name] = {**below} if isinstance(below, dict) else {}
+                copied.add(id(below))
+            place = below
+        if value is None:
+            place.pop(last, None)
+        else:
+            place[last] = value
+    return after
 
 
 def merged(effects: Iterable["Effect"]) -> tuple["Effect", ...]:

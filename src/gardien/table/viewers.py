@@ -179,7 +179,7 @@ def known_marks(state: State, viewer: Viewer, marks: Tree) -> Tree:
     What speaks of nobody is left out altogether, whether it always did or only does so for them; which lay there first
     tells nothing.
     """
-    if viewer.keeper or not isinstance(marks, Mapping):
+    if viewer.keeper or not marks or not isinstance(marks, Mapping):
         return marks
     people = state.play.get("characters", {})
 

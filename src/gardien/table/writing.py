@@ -20,6 +20,8 @@ from gardien.table.state import State, with_effects
 from gardien.table.tree import Effect, Tree, plain
 from gardien.table.viewers import OWNER, public_name
 
+NOBODY = "\0"  # no name of anybody at a table
+
 
 def consequences(state: State, answer: Answer, people: Mapping[str, str]) -> tuple[Effect, ...]:
     """What a procedure changes, as effects on the sheets of those who took part."""
@@ -60,6 +62,8 @@ def _ends(
     against = table_rules.targeting.get(answer.procedure)
     aimed = answer.given.get(against.target) if against else None
     name = aimed if isinstance(aimed, str) else aimed.get(NAMES[0], "") if isinstance(aimed, Mapping) else ""
+    if against and not name and isinstance(aimed, Mapping) and answer.procedure in table_rules.actors:
+        return {}, NOBODY  # whoever acts goes by a name: what befalls somebody without any is not theirs
     if against is None or not name or name not in people or "" not in people:
         return {}, ""
     bearer = name if against.changes_target else ""

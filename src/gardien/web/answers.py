@@ -13,7 +13,6 @@ from gardien.core import terms
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.terms import Language
-from gardien.table.commands import MESSAGE_BYTES
 from gardien.table.handlers import DEEPEST
 from gardien.table.tables import StaleCommand
 
@@ -71,7 +70,7 @@ class Json(Response):
 
 def language_of(request: Request) -> Language:
     """The caller's language: `lang`, else the browser's first of the two, else French."""
-    asked = request.query_params.get("lang") or ""
+    asked = request.query_params.get("lang") if request.scope.get("query_string") else None
     if asked in ("fr", "en"):
         return asked  # type: ignore[return-value]
     for one in request.headers.get("accept-language", "").split(","):
@@ -126,19 +125,19 @@ def fault_response(fault: Exception, language: Language) -> Json:
     return refusal_response(log_fault(fault), language)
 
 
-async def body_of(request: Request, kind: type[T]) -> T:
+async def body_of(request: Request, kind: type[T], most: int) -> T:
     """The body as a value: JSON, of bounded length, every fault named."""
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != "application/json":
         raise Refusal("http/kind", came=media[:40])
-    if int(request.headers.get("content-length") or 0) >= MESSAGE_BYTES:
-        raise Refusal("http/large", most=MESSAGE_BYTES - 1)
+    if int(request.headers.get("content-length") or 0) >= most:
+        raise Refusal("http/large", most=most - 1)
     body = b""
     try:
         async for chunk in request.stream():
             body += chunk
-            if len(body) >= MESSAGE_BYTES:
-                raise Refusal("http/large", most=MESSAGE_BYTES - 1)
+            if len(body) >= most:
+                raise Refusal("http/large", most=most - 1)
     except ClientDisconnect:
         raise Refusal("http/unreadable", fault="…") from None  # nobody is left to read this
     return decode(body, kind)

@@ -42,7 +42,12 @@ BASE = "/api/v1"
 COOKIE = "gardien"
 WAYS: tuple[Way, ...] = (*TABLE_WAYS, *SYSTEM_WAYS)
 POLL_SECONDS = 1.0
-LARGER = {"/importer": Body(MOST_BYTES, 600)}  # whole tables
+LARGER = {path: Body(MOST_BYTES, 600) for path in ("/importer", f"{BASE}/import")}  # whole tables
+
+
+def description() -> dict[str, Any]:
+    """The OpenAPI description of everything that is answered."""
+    return openapi(WAYS, BASE)
 
 
 class House:
@@ -91,6 +96,10 @@ class House:
     def workshop_of(self, table: Table, viewer: Viewer, what: str) -> Worker:
         """The same for whole fights."""
         return Worker(self.workshop, (table.campaign, viewer.seat, what))
+
+    async def description(self) -> dict[str, Any]:
+        """All ways in, of all games: a second of work, and few ever ask for it."""
+        return await self.aside.once(description)
 
     async def keep_awake(self) -> None:
         """Say something on every line now and then, so that a dead one is noticed."""
@@ -201,7 +210,7 @@ def endpoint(house: House, way: Way) -> Callable[[Request], Awaitable[Response]]
             if way.method != "GET" and from_elsewhere(request):
                 raise Refusal("http/elsewhere", kind="forbidden")
             call = await admit(house, way, request)
-            body = None if way.body is None else await body_of(request, way.body)
+            body = None if way.body is None else await body_of(request, way.body, way.most)
             return await way.handler(call, body)
         except Refusal as refusal:
             await dwell_on(house, refusal, request)
@@ -246,7 +255,7 @@ def create_app(house: House) -> Starlette:
     """Everything the server answers."""
 
     async def described(request: Request) -> Response:
-        return Json(await house.aside.once(openapi, WAYS, BASE))  # of all games: half a second, and few ever ask for it
+        return Json(await house.description())
 
     async def lost(request: Request, fault: Exception) -> Response:
         status = fault.status_code if isinstance(fault, HTTPException) else 500

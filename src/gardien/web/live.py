@@ -105,6 +105,8 @@ class Stream:
 
     def _loses_links(self, news: News) -> bool:
         """Whether every link of the seat stops working now, the one that opened this line among them."""
+        if news.before.house is news.after.house:
+            return False
         was, now = (state.house.get("unlinked", {}).get(self.seat) for state in (news.before, news.after))
         return bool(was != now)
 

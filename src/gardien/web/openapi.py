@@ -1,5 +1,6 @@
 """The OpenAPI description, made from the ways in, the commands of the table and the procedures of the systems."""
 
+import os
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -8,11 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from gardien import __version__
+from gardien.core.pack import load_toml
 from gardien.core.procedure import Procedure
 from gardien.core.rights import Right
 from gardien.core.system import System, find, keys
 from gardien.table.commands import COMMANDS, RIGHTS, name_of
-from gardien.table.messages import Acted, Log, News
 from gardien.web.answers import STATUS, STATUS_BY_ID
 from gardien.web.routes import ANYONE, Way
 
@@ -39,7 +40,30 @@ BY: dict[str, Any] = {
     "maxItems": 50,
     "description": "Fields of the outcome to be told apart.",
 }
-TAGS = {"systems": "The rules, no table needed.", "tables": "A table: look, act, listen."}
+TAGS = {
+    "systems": "The rules, no table needed",
+    "tables": "A table: look, act, listen",
+    "seats": "Seats and links",
+    "files": "Sheets and tables as files",
+}
+TAGS_BY_PATH = (
+    ("files", r"\.pdf$|/pdf$|/export$|/import$"),
+    ("systems", "^/systems"),
+    ("seats", "^/seat$|^/join$|/links$|/keeper$"),
+)
+ABOUT = """\
+**Who may what.** Whoever comes with a link is let in by it: send its token as `Authorization: Bearer TOKEN`. The
+link that the server prints runs the house: it opens tables and brings them in, and sees nothing of what happens at
+one. The link of a seat opens one table and does what that seat may: the game master's everything, a player's what
+their characters may, a spectator's and a shared screen's looking. The rules (`/systems`) need no link. A browser
+of the same origin is known by its cookie, so `EventSource` works there without a header; a request from another
+site's page is refused.
+
+**Refusals** have one form: `error.id` is stable, `error.message` a sentence in the caller's language,
+`error.field` what it is about.
+
+**Once.** An action has an id that the sender chooses: sent again under the same id, it is done once and answered
+the same."""
 
 QUERIES: dict[str, dict[str, Any]] = {
     "at": {"type": "string", "maxLength": 40, "description": "A moment: the id of a card."},
@@ -48,7 +72,10 @@ QUERIES: dict[str, dict[str, Any]] = {
     "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
     "search": {"type": "string", "maxLength": 200},
     "character": {"type": "string", "maxLength": 40, "description": "Whom it is about: an id."},
+    "rows": {"type": "string", "maxLength": 40, "description": "Only this table of rows."},
+    "copy": {"type": "string", "enum": ["true", "false"], "description": "Beside a table that is here already."},
 }
+EXAMPLES = os.path.join(os.path.dirname(__file__), "examples.toml")
 LANGUAGE = {
     "name": "lang",
     "in": "query",
@@ -88,14 +115,17 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
         who = ", ".join(("keeper", *RIGHTS.get(command, ())))
         components[command.__name__]["x-roles"] = who
         components[command.__name__]["title"] = name_of(command)
-    _, told = msgspec.json.schema_components([Acted, Log, News], ref_template=REF)
+    kinds = list(dict.fromkeys(way.tells for way in ways if way.tells is not None))
+    _, told = msgspec.json.schema_components(kinds, ref_template=REF)
     components |= {**told, "Refusal": REFUSAL, **procedure_schemas()}
     paths: dict[str, dict[str, Any]] = {
         "/openapi.json": {
             "get": {
                 "operationId": "openapi",
+                "tags": ["systems"],
                 "summary": "This description",
-                "responses": {"200": {"description": "Done", "content": {"application/json": {"schema": {}}}}},
+                "x-summary-fr": "Cette description",
+                "responses": {"200": _done(OBJECT)},
             }
         }
     }
@@ -104,35 +134,45 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
     tags = {**TAGS, **{key: f"{find(key).title}, procedure by procedure." for key in keys()}}
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Gardien", "version": __version__},
+        "info": {"title": "Gardien", "version": __version__, "description": ABOUT},
         "servers": [{"url": base}],
         "tags": [{"name": name, "description": said} for name, said in tags.items()],
         "paths": {**paths, **procedure_paths()},
         "components": {
-            "schemas": components,
+            "schemas": {name: _plain_lists(one) for name, one in components.items()},
             "responses": {"Refused": _refusal_schema()},
-            "securitySchemes": {"link": {"type": "http", "scheme": "bearer", "description": "The token of a link."}},
+            "securitySchemes": {
+                "link": {"type": "http", "scheme": "bearer", "description": "The token of a link: /l/TOKEN."},
+                "cookie": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": "gardien",
+                    "description": "What a browser keeps of a link that it opened; for pages of the same origin.",
+                },
+            },
         },
     }
 
 
 def operation(way: Way) -> dict[str, Any]:
     """One way in."""
+    name, shown = way.handler.__name__, load_toml(EXAMPLES)
+    places = {**shown["address"], **shown["address"].get(name, {})}
     parameters: list[dict[str, Any]] = [
-        {"name": name, "in": "path", "required": True, "schema": _path_schema(name)}
-        for name in re.findall(r"{(\w+)}", way.path)
+        {"name": one, "in": "path", "required": True, "schema": _path_schema(one), **_example(places.get(one))}
+        for one in re.findall(r"{(\w+)}", way.path)
     ]
-    parameters += [{"name": name, "in": "query", "required": False, "schema": QUERIES[name]} for name in way.query]
+    parameters += [{"name": one, "in": "query", "required": False, "schema": QUERIES[one]} for one in way.query]
     parameters.append(LANGUAGE)
-    given: dict[str, Any] = {"type": "object", "required": list(way.gives)} if way.gives else {}
-    if way.tells is not None:
-        given = {"$ref": REF.format(name=way.tells.__name__)}
-    done = {"description": "Done", "content": {way.answers: {"schema": given}}}
+    file = {"type": "string", "format": "binary"}
+    given = {"$ref": REF.format(name=way.tells.__name__)} if way.tells else file
+    done = {"description": "Done", "content": {way.answers: {"schema": given, **_example(shown["told"].get(name))}}}
     statuses = sorted({*STATUS.values(), *STATUS_BY_ID.values()} - {500})
     described: dict[str, Any] = {
-        "operationId": way.handler.__name__,
-        "tags": ["systems" if way.path.startswith("/systems") else "tables"],
+        "operationId": name,
+        "tags": [next((tag for tag, found in TAGS_BY_PATH if re.search(found, way.path)), "tables")],
         "summary": way.title,
+        "x-summary-fr": way.fr,
         "description": (way.handler.__doc__ or "").strip(),
         "x-roles": list(way.who),
         "parameters": parameters,
@@ -142,11 +182,16 @@ def operation(way: Way) -> dict[str, Any]:
         },
     }
     if way.who != ANYONE:
-        described["security"] = [{"link": []}]
-    if way.body is not None:
-        schema = {"$ref": REF.format(name=way.body.__name__)}
-        described["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+        described["security"] = [{"link": []}, {"cookie": []}]
+    if way.body is not None or way.takes != "application/json":
+        schema = {"$ref": REF.format(name=way.body.__name__)} if way.body else file
+        content = {way.takes: {"schema": schema, **_example(shown["sent"].get(name))}}
+        described["requestBody"] = {"required": True, "content": content}
     return described
+
+
+def _example(example: Any) -> dict[str, Any]:
+    return {} if example is None else {"example": example}
 
 
 def _path_schema(name: str) -> dict[str, Any]:
@@ -213,7 +258,12 @@ def procedure_paths() -> dict[str, dict[str, Any]]:
         system = find(key)
         for procedure in system.procedures():
             name, entry = f"{key}.{procedure.key}", system.terms.entry("procedure", procedure.key) or {}
-            said = {"tags": [key], "summary": entry.get("en", procedure.key), "description": entry.get("help_en", "")}
+            said = {
+                "tags": [key],
+                "summary": entry.get("en", procedure.key),
+                "x-summary-fr": entry.get("fr", procedure.key),
+                "description": entry.get("help_en", ""),
+            }
             given, outcome = {"$ref": REF.format(name=name)}, {"$ref": REF.format(name=f"{name}.outcome")}
             for way, more, answered in (
                 ("do", {"dice": DICE}, _answer_schema(outcome)),
@@ -268,6 +318,21 @@ def _as_component(schema: Any, names: dict[str, str]) -> Any:
             for name, one in schema.items()
         }
     return [_as_component(one, names) for one in schema] if isinstance(schema, list) else schema
+
+
+def _plain_lists(schema: Any) -> Any:
+    """Lists as generators of clients know them: of one kind of item, also where a tuple has several in their places."""
+    if isinstance(schema, list):
+        return [_plain_lists(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    plain = {name: _plain_lists(one) for name, one in schema.items()}
+    if places := plain.pop("prefixItems", None):
+        kinds = [one for at, one in enumerate(places) if one not in places[:at]]
+        plain["items"] = kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+    if plain.get("type") == "array":
+        plain.setdefault("items", {})
+    return plain
 
 
 def _named_in(schemas: list[Any]) -> set[str]:

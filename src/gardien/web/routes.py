@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gardien.core.terms import Language
-from gardien.table.commands import ROLES, Envelope, Id, Name, Named, Role
+from gardien.table.commands import MESSAGE_BYTES, ROLES, Envelope, Id, Name, Named, Role
 from gardien.table.tables import Table, Tables
 from gardien.table.viewers import Viewer
 from gardien.web.answers import language_of
+from gardien.web.encounters import MOST, Against
 
 Who = Literal["anyone", "house"] | Role  # "house": whoever has the link that the server printed
 ANYONE: tuple[Who, ...] = ("anyone",)
@@ -63,12 +64,14 @@ class Way(Struct, frozen=True):
     handler: Handler
     who: tuple[Who, ...]
     title: str
+    fr: str  # the same in French
     body: Any = None
+    takes: str = "application/json"  # what the body is; anything else is read by the handler itself
     query: tuple[str, ...] = ()
     answers: str = "application/json"
-    gives: tuple[str, ...] = ()  # what the answer always holds
-    tells: Any = None  # its type, where the client has one; of a stream, that of its messages
+    tells: Any = None  # the type of the answer; of a stream, that of its messages; none: a file
     done: tuple[int, ...] = (200,)  # statuses of a success
+    most: int = MESSAGE_BYTES  # bytes: a body is shorter
 
 
 # ---- bodies ----
@@ -115,11 +118,37 @@ class Drawing(_Body, frozen=True, kw_only=True):
 
 
 class Converting(_Body, frozen=True, kw_only=True):
-    """A sheet of another game: its values, its text, or both, and the dice when they were thrown on the wood."""
+    """A sheet of another game: its values, its text, or both, and the dice when they were thrown on the wood.
+
+    Of a game of the house, `given` is the sheet itself.
+    """
 
     given: dict[str, Any] = {}
-    text: Annotated[str, Meta(max_length=20_000)] = ""
+    text: Annotated[str, Meta(max_length=100_000)] = ""
     dice: Annotated[tuple[int, ...], Meta(max_length=100)] | None = None
+
+
+class Weighing(_Body, frozen=True, kw_only=True):
+    """A fight or a scenario, as its file holds it, and how often to play it where it cannot be weighed exactly."""
+
+    given: dict[str, Any]
+    runs: Annotated[int, Meta(ge=0, le=100_000)] = 0
+
+
+class Encounter(_Body, frozen=True, kw_only=True):
+    """People of the table against rows of the pack (`npc/cultist`: 3) and others, or a plan they will face."""
+
+    characters: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=40)]
+    opponents: Annotated[dict[Named, Annotated[int, Meta(ge=1, le=MOST)]], Meta(max_length=40)] = {}
+    against: Annotated[tuple[Against, ...], Meta(max_length=MOST)] = ()
+    choices: Annotated[dict[Named, Name], Meta(max_length=40)] = {}
+    plan: Annotated[tuple[Name, ...], Meta(max_length=60)] = ()
+
+
+class Printing(_Body, frozen=True, kw_only=True):
+    """A sheet, as its file holds it."""
+
+    sheet: dict[str, Any]
 
 
 class Joining(_Body, frozen=True, kw_only=True):
@@ -135,6 +164,13 @@ class Linking(_Body, frozen=True, kw_only=True):
     """The seat that gets another link."""
 
     seat: Id
+
+
+class Packing(_Body, frozen=True, kw_only=True):
+    """A pack, as its file holds it, under an id of its own."""
+
+    action: Annotated[str, Meta(min_length=1, max_length=100)]
+    content: dict[str, Any]
 
 
 Acting = Envelope

@@ -6,11 +6,26 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+import gardien
+from gardien.core.errors import Refusal
 from gardien.core.system import System, find, keys
 from gardien.core.terms import Language
-from gardien.web.answers import Json
+from gardien.web.answers import HEADERS, Json
 from gardien.web.aside import STRANGERS
-from gardien.web.routes import ANYONE, Call, Converting, Doing, Drawing, OddsRequest, Way
+from gardien.web.pages.sheet import blank_sheet, file_headers
+from gardien.web.routes import ANYONE, Call, Converting, Doing, Drawing, OddsRequest, Printing, Way, Weighing
+from gardien.web.told import (
+    DoneAnswer,
+    HouseRules,
+    OddsAnswer,
+    ProceduresListed,
+    RulesRead,
+    SheetConverted,
+    SheetDrawn,
+    ShelfRead,
+    SystemsListed,
+    Weighed,
+)
 from gardien.web.worker import Question
 
 
@@ -106,23 +121,111 @@ async def convert(call: Call, body: Converting) -> Response:
     return await _compute(call, question)
 
 
-_DONE = ("system", "procedure", "given", "dice", "outcome", "steps", "changes", "rules")
-_CARRIED = ("from", "to", "kind", "given", "dice", "sheet", "values", "lost", "unread")
+async def options(call: Call, _: None) -> Response:
+    """The house rules of a system: what each may be, and what holds unless somebody says otherwise."""
+    return Json({"options": _system(call).house_rules(call.language)})
+
+
+async def shelf(call: Call, _: None) -> Response:
+    """The printed rows of a system: weapons, creatures, spells, hazards; with `rows`, those of one table."""
+    system = _system(call)
+    kept, wanted = gardien.pack(system.key), call.query("rows")
+    if wanted is not None and wanted not in kept:
+        raise Refusal("pack/table", field=wanted[:40], allowed=list(kept))
+    return Json({"rows": {name: rows for name, rows in kept.items() if wanted in (None, name)}})
+
+
+async def weigh(call: Call, body: Weighing) -> Response:
+    """A whole fight, or what a scenario does to minds, as `gardien fight` weighs its file."""
+    given = {**body.given, "system": _system(call).key}
+    question = Question("weigh", given["system"], "", given, language=call.language, runs=body.runs, seconds=PATIENCE)
+    return await _compute(call, question)
+
+
+async def sheet_pdf(call: Call, body: Printing) -> Response:
+    """A sheet as a PDF."""
+    system = _system(call)
+    sheet = gardien.sheet({**body.sheet, "system": system.key})
+    drawn = await call.house.aside.run(STRANGERS, printed, system, msgspec.to_builtins(sheet), call.language)
+    return pdf(drawn, str(body.sheet.get("name", system.key)))
+
+
+async def blank_pdf(call: Call, _: None) -> Response:
+    """The sheet of a game, to be filled in by hand."""
+    system = _system(call)
+    return pdf(await call.house.aside.once(blank_sheet, system.key, call.language), system.key)
+
+
+def printed(*drawn: Any) -> bytes:
+    from gardien.sheets.printing import filled_pdf
+
+    return filled_pdf(*drawn)
+
+
+def pdf(body: bytes, name: str) -> Response:
+    return Response(body, 200, {**HEADERS, **file_headers(name, "pdf", "inline")}, "application/pdf")
+
+
+PATIENCE = 6  # seconds of a fight for anybody, after which it is told as it stands
 _PROCEDURE = "/systems/{system}/procedures/{procedure}"
 SYSTEM_WAYS = (
-    Way("GET", "/systems", systems, ANYONE, "List the systems", gives=("systems",)),
-    Way("GET", "/systems/{system}/procedures", procedures, ANYONE, "List the procedures", gives=("procedures",)),
-    Way("GET", "/systems/{system}/rules", rules, ANYONE, "Read the rules", query=("search",), gives=("rules",)),
-    Way("POST", f"{_PROCEDURE}/do", do, ANYONE, "Do a procedure", body=Doing, gives=_DONE),
-    Way("POST", f"{_PROCEDURE}/odds", odds, ANYONE, "Weigh a procedure", body=OddsRequest, gives=("outcomes",)),
-    Way("POST", "/systems/{system}/characters", draw, ANYONE, "Draw a character", body=Drawing, gives=("system",)),
     Way(
-        "POST",
-        "/systems/{system}/conversions/{source}",
-        convert,
-        ANYONE,
-        "Convert a sheet of another game",
+        *("GET", "/systems", systems, ANYONE, "List the systems", "Lister les jeux"),
+        tells=SystemsListed,
+    ),
+    Way(
+        *("GET", "/systems/{system}/procedures", procedures, ANYONE, "List the procedures", "Lister les procédures"),
+        tells=ProceduresListed,
+    ),
+    Way(
+        *("GET", "/systems/{system}/rules", rules, ANYONE, "Read the rules", "Lire les règles"),
+        query=("search",),
+        tells=RulesRead,
+    ),
+    Way(
+        *("GET", "/systems/{system}/options", options, ANYONE, "List the house rules", "Lister les règles maison"),
+        tells=HouseRules,
+    ),
+    Way(
+        *("GET", "/systems/{system}/pack", shelf, ANYONE, "Read the printed rows", "Lire les lignes imprimées"),
+        query=("rows",),
+        tells=ShelfRead,
+    ),
+    Way(
+        *("POST", f"{_PROCEDURE}/do", do, ANYONE, "Do a procedure", "Faire une procédure"),
+        body=Doing,
+        tells=DoneAnswer,
+    ),
+    Way(
+        *("POST", f"{_PROCEDURE}/odds", odds, ANYONE, "Weigh a procedure", "Peser une procédure"),
+        body=OddsRequest,
+        tells=OddsAnswer,
+    ),
+    Way(
+        *("POST", "/systems/{system}/characters", draw, ANYONE, "Draw a character", "Tirer un personnage"),
+        body=Drawing,
+        tells=SheetDrawn,
+    ),
+    Way(
+        *("POST", "/systems/{system}/conversions/{source}", convert, ANYONE),
+        *("Convert a sheet of another game", "Convertir la fiche d’un autre jeu"),
         body=Converting,
-        gives=_CARRIED,
+        tells=SheetConverted,
+    ),
+    Way(
+        *("POST", "/systems/{system}/fights", weigh, ANYONE, "Weigh a fight or a scenario"),
+        "Peser un combat ou un scénario",
+        body=Weighing,
+        tells=Weighed,
+    ),
+    Way(
+        *("POST", "/systems/{system}/sheets/pdf", sheet_pdf, ANYONE, "Print a sheet", "Imprimer une fiche"),
+        body=Printing,
+        answers="application/pdf",
+    ),
+    Way(
+        *("GET", "/systems/{system}/sheets/blank.pdf", blank_pdf, ANYONE, "Print a blank sheet"),
+        "Imprimer une fiche vide",
+        answers="application/pdf",
     ),
 )

@@ -1,24 +1,58 @@
 """The ways into a table: looking, acting, listening, links."""
 
 import asyncio
+from tempfile import SpooledTemporaryFile
 
 from msgspec import to_builtins
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from gardien.core.errors import Refusal
 from gardien.core.system import find
 from gardien.table import commands as c
 from gardien.table.binding import bind_open
+from gardien.table.exchange import export_table
 from gardien.table.messages import Acted, Log, News
 from gardien.table.packs import pack_at
 from gardien.table.proposals import proposals_for
 from gardien.table.secrets import canonical, new_id, seal
+from gardien.table.store.base import BODY_BYTES
 from gardien.table.tables import MOST_CARDS
-from gardien.table.viewers import PARTS, SECTIONS, read_version, sees_all
-from gardien.web.answers import Json
+from gardien.table.viewers import read_version, sees_all
+from gardien.web.answers import HEADERS, Json
+from gardien.web.encounters import Against, fight_file, foes_of, numbered, somebody
 from gardien.web.knocking import knock
 from gardien.web.live import Live, Stream, last_seen
-from gardien.web.routes import HOUSE, KEEPER, SEATED, Call, Joining, Linking, Opening, TableOddsRequest, Way
+from gardien.web.pages.sheet import file_headers
+from gardien.web.pages.table_files import bring_file
+from gardien.web.routes import (
+    HOUSE,
+    KEEPER,
+    SEATED,
+    Call,
+    Encounter,
+    Joining,
+    Linking,
+    Opening,
+    Packing,
+    TableOddsRequest,
+    Way,
+)
+from gardien.web.system_routes import pdf, printed
+from gardien.web.told import (
+    KnockAnswered,
+    LinkMade,
+    LinksRevoked,
+    OddsAnswer,
+    PackRead,
+    ProposalsMade,
+    SealVerified,
+    SeatShown,
+    TableOpened,
+    TablesBrought,
+    TablesListed,
+    TableView,
+    Weighed,
+)
 from gardien.web.worker import Question
 
 
@@ -174,29 +208,161 @@ async def read_pack(call: Call, _: None) -> Response:
     return Json(pack.content)
 
 
+async def use_pack(call: Call, body: Packing) -> Response:
+    """A pack comes into use, as the command `pack` does it, and may be longer than a command."""
+    table, viewer = call.seated
+    envelope = c.Envelope(action=body.action, command=c.UsePack(content=body.content))
+    acted = await table.act_soon(viewer.seat, envelope, call.language)
+    return Json(acted, 200 if acted.repeated else 201)
+
+
+async def take_table(call: Call, _: None) -> Response:
+    """The table as a file, with every secret: another house takes it in."""
+    table, viewer = call.seated
+    lines = await asyncio.to_thread(export_table, call.tables.store, table.campaign, viewer)
+    name = table.state.play.get("title") or table.campaign
+    return StreamingResponse(lines, 200, {**HEADERS, **file_headers(name, "jsonl")}, JSON_LINES)
+
+
+async def bring_tables(call: Call, _: None) -> Response:
+    """Every table of a file, or none and the reason why; with `copy`, beside one that is here already."""
+    with SpooledTemporaryFile(max_size=1 << 20) as file:
+        async for chunk in call.request.stream():
+            file.write(chunk)
+        file.seek(0)
+        copy = call.query("copy") == "true"
+        brought = await call.house.aside.run("house", bring_file, call.tables.store, file, "jsonl", copy)
+    told = [{"table": one.campaign, **{name: getattr(one, name) for name in _BROUGHT}} for one in brought]
+    return Json({"tables": told}, 201)
+
+
+async def character_pdf(call: Call, _: None) -> Response:
+    """The sheet of somebody at the table as a PDF, for whoever may read all of it."""
+    table, viewer = call.seated
+    id, play = call.request.path_params["character"], table.state.play
+    person = play.get("characters", {}).get(id)
+    if person is None or not sees_all(viewer, id, person):
+        raise Refusal("table/no_character", field="character", came=id[:40])
+    drawn = (find(play["system"]), person["sheet"], call.language, play.get("options"), int(play.get("clock") or 0))
+    body = await call.house.aside.run((table, viewer.seat), printed, *drawn)
+    return pdf(body, str(person["sheet"].get("name", id)))
+
+
+async def workshop(call: Call, body: Encounter) -> Response:
+    """What a fight holds for each, exact where it can be, else simulated; or what a plan does to their minds."""
+    table, viewer = call.seated
+    view, system = table.look(viewer), find(table.state.play["system"])
+    if system.fights is None:
+        raise Refusal("fight/none", came=system.key, allowed=[])
+    ours, options = [somebody(view, id) for id in body.characters], view.get("options") or {}
+    if body.plan:
+        given = {"system": system.key, "options": options, **system.fights.scenario(numbered(ours), body.plan)}
+    else:
+        rows = [Against(being=key, count=count) for key, count in body.opponents.items()]
+        foes = foes_of(system, view, [*rows, *body.against], call.language)
+        given = fight_file(system, ("us", "them"), ours, foes, body.choices, options)
+    question = Question("weigh", system.key, "", given, language=call.language)
+    status, answered = await call.house.workshop_of(table, viewer, "api").ask(question)
+    return Json(answered, status)
+
+
 _TABLE = "/tables/{table}"
-_SEEN = (*PARTS, *SECTIONS, "you", "version")
-_OPENED = ("table", "link")
+_BROUGHT = ("title", "system", "events", "damaged", "link")
+JSON_LINES = "application/jsonl"
 TABLE_WAYS = (
-    Way("POST", f"{_TABLE}/actions", act, SEATED, "Act", body=c.Envelope, tells=Acted, done=(200, 201)),
-    Way("GET", "/tables", list_tables, HOUSE, "List the tables", gives=("tables",)),
-    Way("POST", "/tables", open_table, HOUSE, "Open a table", body=Opening, gives=_OPENED, done=(201,)),
-    Way("POST", f"{_TABLE}/keeper", keeper_link, HOUSE, "Make a link for the game master", gives=_OPENED, done=(201,)),
-    Way("GET", "/seat", who_am_i, SEATED, "See what a link opens", gives=("table", "seat", "role", "characters")),
-    Way("POST", "/join", join, ("anyone",), "Ask for a seat", body=Joining, gives=("link",), done=(202,)),
-    Way("GET", _TABLE, look, SEATED, "Look at the table", query=("at",), gives=_SEEN),
-    Way("GET", f"{_TABLE}/log", log, SEATED, "Read the log", query=("before", "limit"), tells=Log),
-    Way("GET", f"{_TABLE}/live", live, SEATED, "Listen", query=("after",), answers="text/event-stream", tells=News),
-    Way("POST", f"{_TABLE}/odds", table_odds, SEATED, "Weigh an action", body=TableOddsRequest, gives=("outcomes",)),
+    Way(
+        *("POST", f"{_TABLE}/actions", act, SEATED, "Act", "Agir"),
+        body=c.Envelope,
+        tells=Acted,
+        done=(200, 201),
+    ),
+    Way("GET", "/tables", list_tables, HOUSE, "List the tables", "Lister les tables", tells=TablesListed),
+    Way(
+        *("POST", "/tables", open_table, HOUSE, "Open a table", "Ouvrir une table"),
+        body=Opening,
+        tells=TableOpened,
+        done=(201,),
+    ),
+    Way(
+        *("POST", "/import", bring_tables, HOUSE, "Bring tables in", "Faire venir des tables"),
+        takes=JSON_LINES,
+        query=("copy",),
+        tells=TablesBrought,
+        done=(201,),
+    ),
+    Way(
+        *("POST", f"{_TABLE}/keeper", keeper_link, HOUSE, "Make a link for the game master"),
+        "Faire un lien pour le MJ",
+        tells=TableOpened,
+        done=(201,),
+    ),
+    Way("GET", "/seat", who_am_i, SEATED, "See what a link opens", "Voir ce qu’ouvre un lien", tells=SeatShown),
+    Way(
+        *("POST", "/join", join, ("anyone",), "Ask for a seat", "Demander une place"),
+        body=Joining,
+        tells=KnockAnswered,
+        done=(202,),
+    ),
+    Way("GET", _TABLE, look, SEATED, "Look at the table", "Regarder la table", query=("at",), tells=TableView),
+    Way(
+        *("GET", f"{_TABLE}/log", log, SEATED, "Read the log", "Lire le journal"), query=("before", "limit"), tells=Log
+    ),
+    Way(
+        *("GET", f"{_TABLE}/live", live, SEATED, "Listen", "Écouter"),
+        query=("after",),
+        answers="text/event-stream",
+        tells=News,
+    ),
+    Way(
+        *("POST", f"{_TABLE}/odds", table_odds, SEATED, "Weigh an action", "Peser une action"),
+        body=TableOddsRequest,
+        tells=OddsAnswer,
+    ),
+    Way(
+        *("POST", f"{_TABLE}/workshop", workshop, KEEPER, "Weigh an encounter or a plan"),
+        "Peser une rencontre ou un plan",
+        body=Encounter,
+        tells=Weighed,
+    ),
     Way(
         *("GET", f"{_TABLE}/proposals", proposals, KEEPER, "Ask what a foe would do"),
+        "Demander ce que ferait l’adversaire",
         query=("character",),
-        gives=("proposals",),
+        tells=ProposalsMade,
     ),
     Way(
-        "GET", f"{_TABLE}/seals/{{event}}", verify, SEATED, "Verify a revealed roll", gives=("seal", "sealed", "holds")
+        *("GET", f"{_TABLE}/seals/{{event}}", verify, SEATED, "Verify a revealed roll", "Vérifier un jet révélé"),
+        tells=SealVerified,
     ),
-    Way("GET", f"{_TABLE}/packs/{{pack}}", read_pack, KEEPER, "Read a pack of the table", gives=("pack",)),
-    Way("POST", f"{_TABLE}/links", new_link, SEATED, "Make a link", body=Linking, gives=("seat", "link"), done=(201,)),
-    Way("DELETE", f"{_TABLE}/seats/{{seat}}/links", revoke_links, KEEPER, "Revoke links", gives=("seat", "revoked")),
+    Way(
+        *("GET", f"{_TABLE}/packs/{{pack}}", read_pack, KEEPER, "Read a pack of the table"),
+        "Lire un paquet de la table",
+        tells=PackRead,
+    ),
+    Way(
+        *("GET", f"{_TABLE}/characters/{{character}}/sheet.pdf", character_pdf, SEATED, "Print a character’s sheet"),
+        "Imprimer la fiche d’un personnage",
+        answers="application/pdf",
+    ),
+    Way(
+        *("GET", f"{_TABLE}/export", take_table, KEEPER, "Take the table along", "Emporter la table"),
+        answers=JSON_LINES,
+    ),
+    Way(
+        *("POST", f"{_TABLE}/links", new_link, SEATED, "Make a link", "Faire un lien"),
+        body=Linking,
+        tells=LinkMade,
+        done=(201,),
+    ),
+    Way(
+        *("DELETE", f"{_TABLE}/seats/{{seat}}/links", revoke_links, KEEPER, "Revoke links", "Révoquer les liens"),
+        tells=LinksRevoked,
+    ),
+    Way(
+        *("POST", f"{_TABLE}/packs", use_pack, KEEPER, "Use a pack", "Employer un paquet"),
+        body=Packing,
+        tells=Acted,
+        done=(200, 201),
+        most=BODY_BYTES,
+    ),
 )

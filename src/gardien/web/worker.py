@@ -9,21 +9,27 @@ import itertools
 import os
 import signal
 import sys
+from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.in_force import added, in_force, using
+from gardien.core.ready import READY
 
 FIGHT_SECONDS = 10  # after which a fight is told as it stands: simulated so and so often
 LINE_BYTES = 32 * 1024 * 1024  # of a question or an answer
 MOST_EACH = 8  # questions of one seat that wait, each about something else
+UNDERWAY = 102  # what the process says while it works: how much is done, of how much
+TOLD_SECONDS = 0.2  # between two such lines
 FULL = 507  # what the process says when its memory is used up; it is ended then
 GRACE_SECONDS = 5  # after which a process ends by itself, should nobody be left to end it
 MEBIBYTE = 1024 * 1024
 
 REQUESTS = itertools.count(1)  # so that a later one is known
+Heard = Callable[[int, int], None]  # how much is done, of how much
 Whose = tuple[str, str, str]  # the campaign, the seat, and what of theirs is asked about
 
 
@@ -42,7 +48,7 @@ STRANGERS = Limits(seconds=10, megabytes=512, waiting=8)
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something to compute: `odds` or `do` of a procedure, a whole `fight`, a character to `draw` or to `convert`."""
+    """Something to compute: `odds` or `do` of a procedure, a `fight`, or `weigh` it in words, `draw`, `convert`."""
 
     kind: str
     system: str
@@ -58,19 +64,19 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     rows: tuple[tuple[str, str, tuple[Any, ...]], ...] = ()  # of packs in force: game, table, rows
 
 
-def answer(question: Question) -> dict[str, Any]:
+def answer(question: Question, progress: Heard = lambda done, total: None) -> dict[str, Any]:
     """What a question comes to: a status and a body, as they will be sent."""
     from gardien.web.answers import STATUS, STATUS_BY_ID, refusal_json
 
     try:
         with using(added({(game, table): rows for game, table, rows in question.rows})):
-            return {"status": 200, "body": _body_of(question)}
+            return {"status": 200, "body": _body_of(question, progress)}
     except Refusal as refusal:
         status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
         return {"status": status, "body": {"error": refusal_json(refusal, question.language)}}  # type: ignore[arg-type]
 
 
-def _body_of(question: Question) -> Any:
+def _body_of(question: Question, progress: Heard) -> Any:
     import gardien
     from gardien.core import calling
     from gardien.core.fighting import forecast_of
@@ -91,7 +97,13 @@ def _body_of(question: Question) -> Any:
         case "fight":
             from gardien.sim.fights import fight_odds
 
-            return fight_odds(question.given, question.runs or None, None, lambda done, total: None, question.seconds)
+            return fight_odds(question.given, question.runs or None, None, progress, question.seconds)
+        case "weigh":
+            from gardien.sim.fights import FightOdds, fight_odds
+
+            weighed = fight_odds(question.given, question.runs or None, None, progress, question.seconds)
+            told = weighed.told(question.language)  # type: ignore[arg-type]
+            return {"told": told, "fight" if isinstance(weighed, FightOdds) else "scenario": weighed}
         case "draw":
             return gardien.create(question.system, question.given)
         case "convert":
@@ -122,9 +134,22 @@ def main(seconds: int, megabytes: int) -> None:
         _end_after(0)
 
 
+class Ticking:
+    """Tells the server how far the work is, now and then."""
+
+    def __init__(self) -> None:
+        self.told = monotonic()
+
+    def __call__(self, done: int, total: int) -> None:
+        if monotonic() - self.told >= TOLD_SECONDS:
+            self.told = monotonic()
+            sys.stdout.buffer.write(b"%d %b\n" % (UNDERWAY, msgspec.json.encode((done, total))))
+            sys.stdout.buffer.flush()
+
+
 def _line_of(line: bytes) -> tuple[int, bytes]:
     try:
-        answered = answer(msgspec.json.decode(line, type=Question))
+        answered = answer(msgspec.json.decode(line, type=Question), Ticking())
         body = msgspec.json.encode(answered["body"])
         return (answered["status"], body) if len(body) < LINE_BYTES - 10 else (FULL, b"")
     except MemoryError:
@@ -157,13 +182,16 @@ class _Process:
         self.limits = limits
         self.process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, question: Question) -> tuple[int, bytes]:
+    async def ask(self, question: Question, heard: Heard | None = None) -> tuple[int, bytes]:
         process = await self._running()
         assert process.stdin
         assert process.stdout
         process.stdin.write(msgspec.json.encode(question) + b"\n")
         try:
-            line = await asyncio.wait_for(process.stdout.readline(), self.limits.seconds)
+            async with asyncio.timeout(self.limits.seconds):
+                while (line := await process.stdout.readline()).startswith(b"%d " % UNDERWAY):
+                    if heard:
+                        heard(*msgspec.json.decode(line[4:]))
         except BaseException as fault:
             await self.close()
             if isinstance(fault, TimeoutError):
@@ -222,12 +250,14 @@ class Workers:
         self._free = list(self.processes)
         self._seats: set[tuple[str, ...]] = set()  # for whom something is being computed
 
-    async def ask(self, question: Question, whose: Whose | None = None, request: int = 0) -> tuple[int, bytes]:
+    async def ask(
+        self, question: Question, whose: Whose | None = None, request: int = 0, heard: Heard | None = None
+    ) -> tuple[int, bytes]:
         """Status and body of the answer. Each seat has one process at a time, and waits behind its own questions."""
         asked = _Waiting(whose, request)
         process = await self._turn_of(asked)
         try:
-            return await process.ask(question)
+            return await process.ask(question, heard)
         finally:
             self._give_back(process, asked)
 
@@ -291,13 +321,13 @@ class Worker:
         self.whose = whose
         self.request = next(REQUESTS)
 
-    async def ask(self, question: Question) -> tuple[int, bytes]:
-        """Status and body of the answer, under the rows in force here."""
+    async def ask(self, question: Question, heard: Heard | None = None) -> tuple[int, bytes]:
+        """Status and body of the answer, under the rows in force here; `heard` is told how far the work is."""
         content = in_force()
         if content is not None:
-            rows = tuple((*key, rows) for key, rows in content.tables.items())
+            rows = tuple((*key, rows) for key, rows in content.tables.items() if key[1] not in READY)
             question = msgspec.structs.replace(question, rows=rows)
-        return await self.workers.ask(question, self.whose, self.request)
+        return await self.workers.ask(question, self.whose, self.request, heard)
 
 
 if __name__ == "__main__":

@@ -61,4 +61,5 @@ SYSTEM = System(
     presentation="page.presentation:PRESENTATION",
     fights="sim:FIGHTS",
     converters="sheet.conversion:CONVERTERS",
+    yardstick="sheet.yardstick:YARDSTICK",
 )

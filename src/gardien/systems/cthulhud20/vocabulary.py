@@ -23,6 +23,7 @@ Zone: TypeAlias = Literal[
 ]  # fmt: skip
 HumanZone: TypeAlias = Literal["head", "torso", "right_arm", "left_arm", "abdomen", "right_leg", "left_leg"]
 HUMAN: tuple[HumanZone, ...] = ("head", "torso", "right_arm", "left_arm", "abdomen", "right_leg", "left_leg")
+ZONES_OF_SEVERAL: tuple[Zone, ...] = ("limbs", "wings", "tendrils")
 WHOLE: Zone = "whole_body"  # a cause that strikes no zone in particular (CD20-ENV-01)
 Aim: TypeAlias = Literal[
     "none", "head", "torso", "right_arm", "left_arm", "abdomen", "right_leg", "left_leg",

@@ -63,4 +63,5 @@ SYSTEM = System(
     presentation="page.presentation:PRESENTATION",
     fights="sim:FIGHTS",
     converters="sheet.conversion:CONVERTERS",
+    yardstick="sheet.yardstick:YARDSTICK",
 )

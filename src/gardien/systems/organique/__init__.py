@@ -59,4 +59,5 @@ SYSTEM = System(
     rights="table.rights:RIGHTS",
     presentation="page.presentation:PRESENTATION",
     fights="sim:FIGHTS",
+    yardstick="sheet.yardstick:YARDSTICK",
 )

@@ -34,4 +34,5 @@ SYSTEM = System(
     table_rules="table.table_rules:TABLE_RULES",
     rights="table.rights:RIGHTS",
     presentation="page.presentation:PRESENTATION",
+    yardstick="sheet.yardstick:YARDSTICK",
 )

@@ -49,9 +49,9 @@ def ways(
 
 def stops(state: State, prepared: Prepared, people: Mapping[str, str], open: bool = True) -> Stops:
     """A table waits where there is something to decide."""
-    given = msgspec.to_builtins(prepared.given)
 
     def waits(waiting: Waiting) -> bool:
+        given = msgspec.to_builtins(prepared.given)
         return bool(ways(state, prepared.procedure.key, given, waiting, people, open))
 
     return waits

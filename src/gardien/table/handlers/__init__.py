@@ -15,7 +15,7 @@ from gardien.table.asked_inputs import values_suit
 from gardien.table.binding import people_in
 from gardien.table.decisions import answer
 from gardien.table.events import EVERYBODY, Event
-from gardien.table.handlers import cast, fights, house, offers, rolls, time
+from gardien.table.handlers import cast, fights, house, offers, ready, rolls, time
 from gardien.table.handlers.context import AUTO, Context, Decision, Moment
 from gardien.table.packs import rows_at
 from gardien.table.readable import check_readable
@@ -30,6 +30,7 @@ HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Open: house.open_table,
     c.Settings: house.settings,
     c.UsePack: house.use_pack,
+    c.Unpack: ready.unpack,
     c.Seat: house.seat,
     c.Unseat: house.unseat,
     c.Unlink: house.unlink,
@@ -90,7 +91,7 @@ def digest_of(command: c.Command) -> str:
     return hashlib.sha256(canonical(command)).hexdigest()[:32]
 
 
-def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> Event:
+def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment, together: str = "") -> Event:
     """The event a command comes to, or a refusal."""
     if not _may(state, viewer, type(command)):
         raise Refusal("table/not_allowed", kind="forbidden", came=c.name_of(command))
@@ -121,6 +122,7 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment) -> 
         announced=decision.announced,
         seal=decision.seal,
         nonce=decision.nonce,
+        together=together,
         packs=tuple(state.play.get("packs", ())),
     )
     if decision.audience != AUTO:

@@ -7,9 +7,10 @@ import msgspec
 
 from gardien.core.chance import call
 from gardien.core.creation import LANGUAGE
-from gardien.core.errors import Refusal, nearest
+from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.interpreters.play import play
+from gardien.core.ready import being
 from gardien.core.table_rules import kind_of
 from gardien.table.binding import group_values
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
@@ -131,12 +132,7 @@ def _new_sheet(context: Context, command: Add) -> dict[str, Any]:
     if command.sheet is not None:
         return command.sheet
     if command.being is not None:
-        table, _, key = command.being.partition("/")
-        make = context.table_rules.beings.get(table)
-        if make is None:
-            names = list(context.table_rules.beings)
-            raise Refusal("field/one_of", field="being", came=table, allowed=names, hint=nearest(table, names))
-        return msgspec.to_builtins(make(key, command.language))  # type: ignore[no-any-return]
+        return msgspec.to_builtins(being(context.system, command.being, command.language))  # type: ignore[no-any-return]
     system = context.system
     options = parse(system.options, context.play.get("options", {}), "options")
     kind = system.creation.__annotations__["given"]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from gardien.core.errors import Refusal
 from gardien.core.system import System, find
 from gardien.core.table_rules import TableRules
-from gardien.table.events import Event, Rolled
+from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import Viewer, sees, sees_all
@@ -105,3 +105,10 @@ class Context(Struct, frozen=True):
             if id not in known:
                 raise Refusal("table/nothing", field="seat", came=id[:40])
         return tuple(dict.fromkeys(ids))
+
+    def listeners(self, wanted: str | tuple[str, ...]) -> str | tuple[str, ...]:
+        """Everybody, or the seats that hear it beside the game master; whoever else speaks hears themselves."""
+        if wanted == EVERYBODY:
+            return EVERYBODY
+        seats = () if wanted == "keeper" else self.seats(wanted)
+        return seats if self.viewer.keeper else (self.viewer.seat,)

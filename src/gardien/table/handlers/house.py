@@ -31,10 +31,10 @@ from gardien.table.commands import (
 )
 from gardien.table.events import EVERYBODY
 from gardien.table.handlers.context import AUTO, Context, Decision
-from gardien.table.packs import MOST_BYTES, MOST_PACKS, check_unused, digest_of, packs_at
-from gardien.table.secrets import canonical, new_code, new_key
-from gardien.table.state import before_last, effects, last_of
-from gardien.table.taking_back import effects_without
+from gardien.table.packs import MOST_PACKS, check_room, check_unused, digest_of, packs_at
+from gardien.table.secrets import new_code, new_key
+from gardien.table.state import effects, last_of
+from gardien.table.taking_back import before_press, effects_without
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import read_version
 from gardien.table.writing import sheet_effects
@@ -101,18 +101,17 @@ def use_pack(context: Context, command: UsePack) -> Decision:
     pack = check_content(command.content, name[:60] or HEADER, context.play["system"], others)
     if not pack.header.name:
         raise Refusal("field/missing", field=f"{HEADER}.name", allowed="“…”")
-    size = len(canonical(pack.content))
-    if size > MOST_BYTES:
-        raise Refusal("pack/heavy", kind="refused", most=MOST_BYTES // 1000)
+    digest = digest_of(pack.content)
+    check_room(context.state, pack.content, digest)
     if len(others) >= MOST_PACKS:
         raise Refusal("pack/too_many", kind="refused", most=MOST_PACKS)
     if before is not None:
         check_unused(context.state, used[before], pack)
-    digest = digest_of(pack.content)
     digests = [digest if one == before else one for one in used] + ([] if before else [digest])
     rows = {table: len(rows) for table, rows in pack.tables.items()}
     told = {"name": pack.header.name, "rows": rows, "replaces": list(pack.header.replaces)}
-    kept = effects("house", {f"rows/{digest}": pack.content})
+    known = digest in context.state.house.get("rows", {})
+    kept = () if known else effects("house", {f"rows/{digest}": pack.content})
     return Decision(effects=(*effects("play", {"packs": digests}), *kept), asked=told)
 
 
@@ -195,7 +194,7 @@ def admit(context: Context, command: Admit) -> Decision:
 
 def say(context: Context, command: Say) -> Decision:
     """A word in the log: to everybody, or between the game master and some."""
-    return Decision(audience=_listeners(context, command.audience))
+    return Decision(audience=context.listeners(command.audience))
 
 
 def throw(context: Context, command: Throw) -> Decision:
@@ -205,15 +204,7 @@ def throw(context: Context, command: Throw) -> Decision:
         raise Refusal("dice/empty", field="notation", came=command.notation)
     faces = [generator.randrange(1, sides + 1) for sides in dice.sides()]
     fell = {"faces": faces, "sides": list(dice.sides()), "total": dice.read(faces)}
-    return Decision(audience=_listeners(context, command.audience), asked={"notation": str(dice), **fell})
-
-
-def _listeners(context: Context, wanted: str | tuple[str, ...]) -> str | tuple[str, ...]:
-    """Everybody, or the seats that hear it beside the game master; whoever else speaks hears themselves."""
-    if wanted == EVERYBODY:
-        return EVERYBODY
-    seats = () if wanted == "keeper" else context.seats(wanted)  # type: ignore[arg-type]
-    return seats if context.viewer.keeper else (context.viewer.seat,)
+    return Decision(audience=context.listeners(command.audience), asked={"notation": str(dice), **fell})
 
 
 def note(context: Context, command: Note) -> Decision:
@@ -264,7 +255,7 @@ def _one_step(context: Context) -> int:
     last = last_of(context.state.chain)
     newest = context.moment.event(last) if last else None
     alone = newest is not None and newest.command == "undo"
-    return last - 1 if alone else before_last(context.state.chain)
+    return last - 1 if alone else before_press(context.state.chain, context.moment.event)
 
 
 def _undo_alone(context: Context, version: int) -> Decision:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from gardien.core.errors import Refusal
 
-BODY_BYTES = 64 * 1024  # a body is shorter than this
+BODY_BYTES = 2112 * 1024  # a body is shorter than this: a whole pack, and what stands around it
 MOST_BETWEEN = 100  # records a stale refusal carries
 HASH_BYTES = 32  # of a link's token
 

@@ -17,10 +17,11 @@ from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.reference import matches, search_text
 from gardien.core.terms import Language, number
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.form_values import given_of
 from gardien.web.pages.forms import Field
+from gardien.web.pages.frame import parts
 from gardien.web.pages.habits import acts_of
 from gardien.web.pages.row_chances import known_odds, untouched
 from gardien.web.pages.targeting import odds_inputs
@@ -159,8 +160,6 @@ def rules_found(board: Board, wanted: str) -> list[RuleHit]:
 
 async def find(request: Request, house: Any) -> Response:
     """What the search of the hand finds."""
-    from gardien.web.pages.tables import board_of, parts
-
     board = await board_of(request, house)
     wanted = request.query_params.get("q", "")[:100]
     hits = acts_found(board, wanted)

@@ -9,23 +9,26 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from gardien.core.conversion import sources
+from gardien.core.conversion_report import source_names
 from gardien.core.errors import Refusal
 from gardien.core.in_force import kept_by_rows
 from gardien.core.pack import MOST_BYTES, read_json
+from gardien.core.ready import CHARACTER, beings_of, ready_rows
 from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
 from gardien.core.terms import Language
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
+from gardien.web.pages.elsewhere import sheet_of
 from gardien.web.pages.facts import Facts, facts
 from gardien.web.pages.frame import Frame, frame_of
 from gardien.web.pages.pasted import read_block
-from gardien.web.pages.tables import board_of
 
 KEPT = (("q", "q"), ("u", "left"))  # of the address after somebody has come: what was searched, and what was not read
-WAYS = ("being", "draw", "file", "blank")
+WAYS = ("being", "draw", "file", "blank", "table")
 
 
 class Being(Struct, frozen=True):
@@ -40,7 +43,7 @@ class Being(Struct, frozen=True):
 def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, ...]], ...]:
     """Every being of the pack by its table, in the pack's order."""
     tables = []
-    for table, make in system.table_rules.beings.items():
+    for table, make in beings_of(system).items():
         sheets = {key: msgspec.to_builtins(make(key, language)) for key in keys_of_beings(system, table)}
         own = kind_of(system.table_rules.sheets[0])
         made = [
@@ -49,12 +52,15 @@ def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, 
         ]
         entry = system.terms.value("kind", table)
         plural = (entry or {}).get(f"{language}_plural")
-        tables.append((plural or system.terms.say(entry, language, default=table), tuple(made)))
+        named = system.terms.say(system.terms.entry("table", table), language, default=table)
+        tables.append((plural or system.terms.say(entry, language, default=named), tuple(made)))
     return tuple(tables)
 
 
 def keys_of_beings(system: System, table: str) -> list[str]:
     shelf = system.shelf
+    if table == CHARACTER:
+        return list(ready_rows(system.key, table))
     return shelf.keys(shelf.file_of[table], table) if table in shelf.file_of else []
 
 
@@ -87,6 +93,14 @@ async def read_only(request: Request, house: Any) -> Response:
 # ---- at a table ----
 
 
+class OtherGame(Exception):
+    """A sheet of another game of the house: it is converted first."""
+
+    def __init__(self, sheet: dict[str, Any]) -> None:
+        super().__init__()
+        self.sheet = sheet
+
+
 class Asked(Struct, frozen=True, kw_only=True):
     """What stood in the form that was refused: where, why, and what was written."""
 
@@ -116,6 +130,7 @@ def _page(
         names=names,
         were_hidden=hidden,
         left=left,
+        sources=source_names(system, language),
         all_kinds=[(kind, word) for kind, word in kinds if kind],
         new_id=lambda: new_id("b"),
     )
@@ -136,9 +151,15 @@ async def add(request: Request, house: Any) -> Response:
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     way = fields.get("way", "")
     try:
+        if way == "table":
+            fields["sheet"] = msgspec.json.encode(await sheet_of(request, house, fields.get("from", ""))).decode()
         command = await _command(board, way, fields, form.get("file"))
         envelope = c.Envelope(action=fields.get("action", "")[:100] or new_id("b"), command=command)
         acted = await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
+    except OtherGame as other:
+        from gardien.web.pages.convert import opened
+
+        return await opened(house, board, other.sheet)
     except Refusal as refusal:
         refusal.where = ""
         status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
@@ -147,6 +168,8 @@ async def add(request: Request, house: Any) -> Response:
         return _page(board, fields.get("q", ""), asked=asked, status=status)
     words = (acted.card or {}).get("words", {})
     ids = words.get("all") or [words.get("character", "")]
+    if way == "table":
+        return RedirectResponse(f"/t/{board.table.campaign}/ajouter/tables?n={quote(','.join(ids))}", 303)
     if way == "blank":
         return RedirectResponse(f"/t/{board.table.campaign}/fiche/{quote(ids[0])}", 303)
     query = f"n={quote(','.join(ids))}" + "".join(f"&{name}={quote(fields[at])}" for name, at in KEPT if fields.get(at))
@@ -165,7 +188,7 @@ async def _command(board: Board, way: str, fields: dict[str, str], upload: Any) 
             content["foe"] = fields.get("foe") == "true"
         case "draw":
             content["draw"] = {"language": language} if "language" in _draw_fields(board.system) else {}
-        case "file":
+        case "file" | "table":
             content["sheet"] = await _sheet(board, fields, upload)
         case "blank":
             content["sheet"] = {"kind": fields["kind"]} if fields.get("kind") else {}
@@ -206,6 +229,8 @@ async def _sheet(board: Board, fields: dict[str, str], upload: Any) -> dict[str,
         raise Refusal("sheet/unreadable", at=int(at[1]) + 1 if at else len(text)) from None
     if not isinstance(sheet, dict) or not isinstance(sheet.get("system"), str):
         raise Refusal("exchange/not_ours", where=board.frame.t("bring_sheet"))
+    if sheet["system"] in sources(board.system):
+        raise OtherGame(sheet)
     if sheet["system"] != board.system.key:
         raise Refusal("table/other_game", field="sheet", came=sheet["system"], system=board.system.title)
     return sheet

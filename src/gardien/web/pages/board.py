@@ -5,7 +5,9 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
+from starlette.requests import Request
 
+from gardien.core.keeper import speak_for
 from gardien.core.presentation import FormSpec
 from gardien.core.scene import Being
 from gardien.core.system import System, find
@@ -20,12 +22,16 @@ from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
 from gardien.web.pages.calendar import clock_words
 from gardien.web.pages.cards import CardShown, card_instead, card_shown
+from gardien.web.pages.cast import cast_of
 from gardien.web.pages.deeds import is_for_players, is_house_business
+from gardien.web.pages.entry import seat_of
 from gardien.web.pages.forms import Asker
-from gardien.web.pages.frame import Frame
+from gardien.web.pages.frame import Frame, frame_of
+from gardien.web.pages.habits import last_aim, last_blow
 from gardien.web.pages.people import Person, against_characters, name_of, person, person_instead, subtitle
 from gardien.web.pages.person_inputs import is_alone
 from gardien.web.pages.rounds import round_shown
+from gardien.web.pages.time_ahead import TimeShown
 from gardien.web.pages.undrawn import in_spite, part_instead
 
 if TYPE_CHECKING:
@@ -42,12 +48,15 @@ TABS = 12  # acts that lie side by side
 class Board:
     """One table for one viewer, at this moment."""
 
+    place = ""  # the page under the table's own address
+
     def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "", at: str | None = None) -> None:
         self.table = table
         self.viewer = viewer
         self.frame = frame
         self.view = table.look(viewer, at)
         self.system: System = find(self.view["system"])
+        speak_for(self.system.terms)
         self._contents: dict[str, Being] = {}
         self.people: dict[str, Person] = {id: self._person(id) for id in self.view["characters"]}
         self.selected = self._select(selected)
@@ -172,7 +181,7 @@ class Board:
         def draw() -> CardShown:
             shown = card_shown(card, self.view, self.system, self.frame.language)
             shown = request_shown(self, card, shown, among) if among else shown
-            shown = self.desk.with_undo(shown) if self.keeper else shown
+            shown = self.desk.with_undo(card, shown) if self.keeper else shown
             return round_shown(card, shown, self.view, self.system, self.frame.language)
 
         return in_spite(self.frame, draw, lambda said: card_instead(card, said))
@@ -233,8 +242,6 @@ class Board:
 
     def asker(self, procedure: str, character: str, preset: Mapping[str, Any] | None = None) -> Asker:
         """The form of a procedure for a character."""
-        from gardien.web.pages.habits import last_aim
-
         present = self._present()
         chosen: tuple[str, ...] = (character,) if character else ()
         face = self.system.presentation.forms.get(procedure)
@@ -295,8 +302,6 @@ class Board:
 
     def fallen(self) -> "list[tuple[str, str, CardShown | None]]":
         """One's own who are out of the fight: who, their state, and what befell them."""
-        from gardien.web.pages.habits import last_blow
-
         fight = self.view["fight"]
         down = [id for id in (fight["order"] if fight else ()) if id in self.viewer.owns and self.why_out(id)]
         blows = {id: last_blow(self, id) for id in down}
@@ -338,8 +343,6 @@ class Board:
 
     def cast(self) -> "Cast":
         """Everybody, for the game master's column."""
-        from gardien.web.pages.cast import cast_of
-
         return cast_of(self)
 
     def sheet(self, id: str) -> Any:
@@ -392,8 +395,6 @@ class Board:
     @property
     def time(self) -> "TimeShown":
         """The clock, and what falls due."""
-        from gardien.web.pages.time_ahead import TimeShown
-
         return TimeShown(self)
 
     @property
@@ -421,3 +422,9 @@ def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:
     extra = system.table_rules.ui_inputs.get(procedure, {})
     one_of = [offer for name, offer in face.choices.items() if extra.get(name, {}).get("type") == "string"]
     return all(offer(sheet) for offer in one_of)
+
+
+async def board_of(request: Request, house: Any) -> Board:
+    """The table of the address as this device sees it."""
+    table, viewer = await seat_of(request, house, request.path_params["table"])
+    return Board(table, viewer, frame_of(request), request.query_params.get("c", ""))

@@ -20,6 +20,7 @@ from gardien.web.pages.headlines import at_our_cost, deaths, headline, tone_of
 from gardien.web.pages.people import name_of
 
 WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
+FREE = ("throw", "unpack")  # may have dice that no rule asked for
 MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 TURNED = {"good": "bad", "bad": "good"}
@@ -112,7 +113,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     return CardShown(
         id=card["id"],
         at=card.get("at", 0),  # what cannot be read has no hour
-        who=who_did(card, view, language),
+        who=who_did(card, view, system, language),
         what=what_done(card, view, system, language),
         word=word,
         tone=tone,
@@ -188,7 +189,8 @@ def _facts(roll: Tree, face: CardSpec, system: System, language: Language) -> li
         elif value not in UNTOLD:
             facts.append(Fact(label, (plain(system, name, value, language),)))
     for listed, seen in face.rows.items():
-        names = (*seen, *(name.removeprefix(f"{listed}.") for name in half if name.startswith(f"{listed}.")))
+        own = [name.removeprefix(f"{listed}.") for name in half if name.startswith(f"{listed}.")]
+        names = tuple(dict.fromkeys((*seen, *own)))
         items, others = outcome.get(listed) or (), others_in(roll)
         called = others if len(others) == len(items) else range(1, len(items) + 1)
         for known, one in zip(called, items, strict=True):
@@ -226,14 +228,14 @@ def _dice(roll: Tree, system: System, language: Language) -> list[DieDrawn]:
 
 def _free_dice(card: Tree) -> tuple[DieDrawn, ...]:
     """Dice that no rule asked for."""
-    words = card.get("words", {}) if card["command"] == "throw" else {}
+    words = card.get("words", {}) if card["command"] in FREE else {}
     fell = zip(words.get("sides", ()), words.get("faces", ()), strict=False)
     return tuple(DieDrawn(sides, face, "", "") for sides, face in fell)
 
 
 def _free_total(card: Tree, language: Language) -> str:
     """What dice that no rule asked for come to."""
-    total = card.get("words", {}).get("total") if card["command"] == "throw" else None
+    total = card.get("words", {}).get("total") if card["command"] in FREE else None
     return number(total, language) if isinstance(total, int) else ""
 
 
@@ -324,6 +326,8 @@ def _command_lines(card: Tree, view: Tree, system: System, language: Language) -
     lines = [str(words[name]) for name in told if isinstance(words.get(name), str) and words[name]]
     if card["command"] == "scene" and lines == [view["scene"].get("text")]:  # pinned above
         lines = []
+    if card["command"] == "unpack":
+        lines += [str(one[language]) for one in words.get("says", ())]
     if card["command"] == "advance" and "minutes" in words:
         minutes = int(words["minutes"])
         key = "minute_passes" if minutes in (1, 60, 24 * 60) else "minutes_pass"

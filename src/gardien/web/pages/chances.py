@@ -12,13 +12,15 @@ from gardien.core.inputs import type_of, words_of
 from gardien.core.presentation import FormSpec, good_field, good_words
 from gardien.core.system import System
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, nearest_whole, number
+from gardien.core.terms import Language, colon, nearest_whole, number
+from gardien.web.pages.deeds import names_together
 from gardien.web.pages.frame import say
 from gardien.web.worker import Question, Worker
 
 SHADES = ("o1", "o2", "o3", "o4", "o5", "o6")
 MANY = 8  # numbers from which on they are told in bands
 BANDS = 6
+FEW = 3  # numbers from which on their spread is told
 MOST_EACH = 8  # people whose fates are weighed one by one
 NEITHER = ("o7", "o8", "o9")  # what is neither good nor bad
 REFUSED = ("refused", "accepted", "reason")
@@ -57,6 +59,7 @@ class Chances(Struct, frozen=True):
     then_name: str = ""
     each: tuple[tuple[str, tuple[Slice, ...]], ...] = ()  # of several, what it does to each, by name
     veiled: bool = False  # what depends on somebody else's sheet is left out
+    spread: str = ""  # of numbers: from where to where they go, and their mean
     unanswered: bool = False  # and so is what whoever it is aimed at does about it
 
 
@@ -125,6 +128,7 @@ class OddsAsker:
             share,
             self._slices(odds, degrees),
             tuple(what_ifs),
+            spread=self._spread(odds, degrees),
             then=self._effects(effects, then),
             then_name=self.system.terms.label(then, self.language) if then else "",
             each=() if self.veiled else await self._each(given),
@@ -228,14 +232,17 @@ class OddsAsker:
             key = (well, "" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
             merged[key] = merged.get(key, Fraction(0)) + chance
         ranked = sorted(merged, key=lambda one: (not one[0], -turned * order(one[1])))
-        if not sided and len(ranked) > MANY and all(_is_number(one[1]) for one in ranked):
+        numbers = not sided and all(_is_number(one[1]) for one in ranked)
+        if numbers and len(ranked) > MANY:
             return self._bands([(one[1], merged[one]) for one in ranked], degrees)
         slices, start = [], Fraction(0)
         for at, key in enumerate(ranked):
             half = [one for one in ranked if one[0] is key[0]]
             shade = SHADES[(0 if key[0] else 3) + min(2, half.index(key) * 3 // len(half))]
             word, chance = self._word(degrees, key[1]), merged[key]
-            if not sided and key[1].isdecimal():
+            if numbers and len(ranked) >= FEW:  # what they count stands above them, once
+                word = f"{word}{colon(self.language)}"
+            elif not sided and _is_number(key[1]):
                 word = say("counted", self.language, name=self.system.terms.label(degrees, self.language), count=word)
             if name != degrees and not key[0] and (True, key[1]) in merged:
                 word = self._in_vain(word, name, not wanted)
@@ -244,6 +251,21 @@ class OddsAsker:
             slices.append(Slice(word, chance, shade, float(start * 100), float(chance * 100), proper))
             start += chance
         return tuple(slices)
+
+    def _spread(self, odds: list[tuple[dict[str, Any], Fraction]], degrees: str) -> str:
+        """What numbers come to, where there are several: « Jours en tout : de 52 à 105, 82 en moyenne »."""
+        values = [Fraction(str(outcome[degrees])) for outcome, _ in odds if _is_number(str(outcome.get(degrees)))]
+        outcomes = self.system.procedure(self.procedure).outcome
+        sided = bool(self.good or good_words(self.system.presentation, outcomes, degrees))
+        if sided or len(values) < len(odds) or len(set(values)) < FEW:
+            return ""
+        mean = sum((value * chance for value, (_, chance) in zip(values, odds, strict=True)), Fraction(0))
+        low, high, mean_said = (
+            number(int(one) if one.denominator == 1 else round(float(one), 1), self.language)
+            for one in (min(values), max(values), Fraction(nearest_whole(mean * 10), 10))
+        )
+        label = self.system.terms.label(degrees, self.language)
+        return say("odds_spread", self.language, name=label, low=low, high=high, mean=mean_said)
 
     def _bands(self, rising: list[tuple[str, Fraction]], degrees: str) -> tuple[Slice, ...]:
         """Many numbers in a few bands, each about as likely as the others."""
@@ -259,7 +281,9 @@ class OddsAsker:
             ends = dict.fromkeys(self._word(degrees, value) for value in (band[0][0], band[-1][0]))
             chance = sum((one for _, one in band), Fraction(0))
             shade = NEITHER[at % len(NEITHER)]
-            slices.append(Slice("–".join(ends), chance, shade, float(start * 100), float(chance * 100)))
+            slices.append(
+                Slice("–".join(ends) + colon(self.language), chance, shade, float(start * 100), float(chance * 100))
+            )
             start += chance
         return tuple(slices)
 
@@ -277,7 +301,11 @@ class OddsAsker:
         won = card.winners(self.given, {field: value}, tuple(self.people))
         names = [self.people[one] for one in won if one in self.people]
         return (
-            say("opposed_win" if len(names) > 1 else "opposed_wins", self.language, who=", ".join(names))
+            say(
+                "opposed_win" if len(names) > 1 else "opposed_wins",
+                self.language,
+                who=names_together(names, self.language),
+            )
             if names
             else ""
         )

@@ -1,5 +1,6 @@
 """Sheets of other games in the workshop: typed or pasted, converted while one writes, put on the table or saved."""
 
+from functools import cached_property
 from random import Random
 from typing import Any
 from urllib.parse import quote
@@ -8,8 +9,20 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gardien.core.conversion import KIND, OPTIONS, Carried, Conversion, Converter, convert, parse_text, words
+from gardien.core.conversion import (
+    KIND,
+    OPTIONS,
+    Carried,
+    Conversion,
+    Converter,
+    convert,
+    converter,
+    parse_text,
+    sources,
+    words,
+)
 from gardien.core.conversion_report import Group, Loss, ReportWriter
+from gardien.core.creation import CreationStep
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
@@ -18,12 +31,12 @@ from gardien.web.answers import sentence
 from gardien.web.pages.bestiary import keepers
 from gardien.web.pages.board import Board
 from gardien.web.pages.creation import MOST_LETTERS, brought_in, form_items, gone_to, without
-from gardien.web.pages.creation_draft import Checked, Draft, Maker, read_draft
+from gardien.web.pages.creation_draft import Checked, Draft, Fault, Maker, read_draft
 from gardien.web.pages.creation_form import FieldShown, fields_shown, take_in
+from gardien.web.pages.elsewhere import sheet_of
 from gardien.web.pages.facts import Facts, facts
-from gardien.web.pages.frame import HEADERS
+from gardien.web.pages.frame import HEADERS, parts
 from gardien.web.pages.sheet import file_headers
-from gardien.web.pages.tables import parts
 
 FOLDED = 4  # sections that lie open; the others are opened by whoever needs them
 
@@ -51,6 +64,36 @@ class Bridge(Maker):
         return msgspec.to_builtins(self.carried.sheet), frozenset()
 
 
+SHEET = "sheet"  # of another game of the house: its file, as a text
+
+
+class Crossing:
+    """A whole sheet of another game of the house on its way: there is nothing to fill in."""
+
+    steps: tuple[CreationStep, ...] = ()
+    fields: tuple[str, ...] = ()
+
+    def __init__(self, board: Board, draft: Letter, converter: Converter, kind: Conversion) -> None:
+        self.board, self.draft, self.found, self.kind = board, draft, converter, kind
+        self.carried: Carried | None = None
+
+    def checked(self) -> Checked:
+        """The sheet brought over, or what is wrong with it."""
+        sheet, faults, language = None, {}, self.board.frame.language
+        try:
+            if self.draft.raw.get(SHEET):
+                asked = {KIND: self.kind.kind, OPTIONS: dict(self.board.view["options"])}
+                text = str(self.draft.raw[SHEET])
+                dice = Random(self.draft.action)
+                self.carried = convert(
+                    self.found.source, self.board.system.key, asked, text=text, generator=dice, language=language
+                )
+                sheet = msgspec.to_builtins(self.carried.sheet)
+        except Refusal as refusal:
+            faults[SHEET] = [Fault(sentence(refusal, language), refusal.rule)]
+        return Checked(given={}, faults=faults, missing=(), purses=(), sheet=sheet, open=frozenset())
+
+
 class Bridging:
     """One table, one draft, one kind of sheet of one game."""
 
@@ -65,10 +108,15 @@ class Bridging:
     def turn_to(self, at: str) -> None:
         """Another kind of sheet, or another game; what was written stays."""
         source, _, kind = at.partition("/")
-        offered = self.board.system.converters
-        self.found = next((one for one in offered if one.source == source), offered[0])
+        self.found = next((one for one in self.ways if one.source == source), self.ways[0])
         self.kind = next((one for one in self.found.kinds if one.kind == kind), self.found.kinds[0])
-        self.maker = Bridge(self.board, self.draft_held, self.found, self.kind)
+        made = Crossing if self.found.home else Bridge
+        self.maker: Crossing | Bridge = made(self.board, self.draft_held, self.found, self.kind)
+
+    @cached_property
+    def ways(self) -> list[Converter]:
+        key = self.board.system.key
+        return [converter(one, key) for one in sources(self.board.system)]
 
     @property
     def at(self) -> str:
@@ -85,22 +133,23 @@ class Bridging:
     def draft(self) -> str:
         return msgspec.json.encode(self.draft_held).decode()
 
-    def sources(self) -> list[tuple[str, str, list[tuple[str, str]]]]:
-        """Every game with the kinds of sheet it can be asked for: name, sentence about it, kinds."""
+    def sources(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Every game by its name, with the kinds of sheet that can be made of its own."""
         language, terms = self.board.frame.language, self.board.system.terms
-        known = words(self.board.system).get("source", {})
         return [
             (
                 ReportWriter(self.board.system, one, language).source_name(),
-                str(known.get(one.source, {}).get(f"about_{language}", "")),
                 [(f"{one.source}/{kind.kind}", terms.word("kind", kind.kind, language)) for kind in one.kinds],
             )
-            for one in self.board.system.converters
+            for one in self.ways
         ]
 
     def about(self) -> str:
-        entry = words(self.board.system).get("source", {}).get(self.found.source, {})
-        return str(entry.get(f"about_{self.board.frame.language}", ""))
+        return self._teller.about()
+
+    def wrong(self) -> list[str]:
+        """What is wrong with a whole sheet."""
+        return [one.message for one in self.checked.faults.get(SHEET, ())] if self.found.home else []
 
     def example(self) -> str:
         entry = words(self.board.system).get("example", {}).get(self.found.source, {})
@@ -108,6 +157,8 @@ class Bridging:
 
     def sections(self) -> list[tuple[str, str, list[FieldShown], bool]]:
         """Title, help, fields, and whether it lies open: the first ones do, and those that hold something."""
+        if isinstance(self.maker, Crossing):
+            return []
         terms, language = self.board.system.terms, self.board.frame.language
         sections = []
         for place, step in enumerate(self.maker.steps):
@@ -119,11 +170,15 @@ class Bridging:
         return sections
 
     def fields(self) -> list[FieldShown]:
+        if isinstance(self.maker, Crossing):
+            return []
         return fields_shown(self.maker, self.maker.fields, self.checked.faults, self.more)
 
     @property
     def empty(self) -> bool:
         """Whether nothing was written yet."""
+        if isinstance(self.maker, Crossing):
+            return not self.draft_held.raw.get(SHEET)
         return all(self.maker.blank(name) for name in self.maker.fields)
 
     @property
@@ -172,16 +227,26 @@ class Bridging:
         if not self.text.strip():
             raise Refusal("convert/empty", kind="refused")
         parsed = parse_text(self.found, self.text)
+        if self.found.home:
+            self.take(parsed.given[SHEET])
+            return
         self.draft_held = Letter(action=self.draft_held.action, unread=list(parsed.unread))
         self.turn_to(f"{self.found.source}/{parsed.given.get(KIND, self.kind.kind)}")
-        for name in self.maker.fields:
+        for name in self.maker.fields if isinstance(self.maker, Bridge) else ():
             if name in parsed.given:
                 self.maker.write(name, self.maker.written(name, parsed.given))
+
+    def take(self, sheet: Tree) -> None:
+        """A sheet of another game of the house; it becomes what it was there, until another kind is chosen."""
+        found = next((one for one in self.ways if one.home == sheet.get("system")), self.found)
+        self.draft_held = Letter(action=self.draft_held.action, raw={SHEET: msgspec.json.encode(sheet).decode()})
+        kind = found.tidy({SHEET: sheet}).get(KIND, "") if found.tidy else ""
+        self.turn_to(f"{found.source}/{kind}")
 
 
 async def _board(request: Request, house: Any) -> Board:
     board = await keepers(request, house)
-    if not board.system.converters:
+    if not sources(board.system):
         raise Refusal("convert/none", came=board.system.title, allowed=[])
     return board
 
@@ -190,7 +255,20 @@ async def show(request: Request, house: Any) -> Response:
     """An empty form, or the draft this device has kept."""
     board = await _board(request, house)
     bridging = Bridging(board, Letter(action=new_id("m")), request.query_params.get("e", ""))
-    return board.frame.page("convert.html", **bridging.context(fresh=True))
+    sheet = await sheet_of(request, house, request.query_params.get("de", ""))
+    return (
+        await opened(house, board, sheet) if sheet else board.frame.page("convert.html", **bridging.context(fresh=True))
+    )
+
+
+async def opened(house: Any, board: Board, sheet: Tree) -> Response:
+    """The page with a whole sheet on it."""
+    bridging = Bridging(board, Letter(action=new_id("m")), "")
+    try:
+        bridging.take(sheet)
+    except Refusal as refusal:
+        bridging.told = sentence(refusal, board.frame.language)
+    return board.frame.page("convert.html", **await _worked_out(house, bridging))
 
 
 async def change(request: Request, house: Any) -> Response:
@@ -201,7 +279,7 @@ async def change(request: Request, house: Any) -> Response:
     draft = read_draft(fields.get("draft", ""), new_id("m"), Letter)
     bridging = Bridging(board, draft, fields.get("step", ""), fields.get("text", "").replace("\r\n", "\n"))
     wish = fields.get("go", "check")
-    if fields.get("wrote") == bridging.at:
+    if fields.get("wrote") == bridging.at and isinstance(bridging.maker, Bridge):
         take_in(bridging.maker, without(items, wish), bridging.maker.fields)
     from_script = request.headers.get("x-gardien") == "1"
     if wish == "add":

@@ -15,13 +15,12 @@ from gardien.sheets.words import key_name
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.creation_dice import draw, drawn_before, fill, open_to_dice
 from gardien.web.pages.creation_draft import PLAYER, REVIEW, Checked, Draft, Maker, in_number, read_draft
 from gardien.web.pages.creation_form import fields_shown, take_in
 from gardien.web.pages.facts import facts
-from gardien.web.pages.frame import HEADERS
-from gardien.web.pages.tables import board_of, parts
+from gardien.web.pages.frame import HEADERS, parts
 
 MOST_LETTERS = 200_000  # of a form
 
@@ -179,6 +178,13 @@ class Making:
                 fields.setdefault(dice[field], []).append(f"v.{field}")
         return [(throw, " ".join(names)) for throw, names in fields.items()]
 
+    def placed(self) -> list[tuple[str, str, str]]:
+        """Numbers thrown together, which may change places: field, label, value. None as long as there are not two."""
+        named = [names.split() for _, names in self.thrown()]
+        fields = [one.removeprefix("v.") for names in named if len(names) > 1 for one in names]
+        filled = [(one, self.label(one), str(self.maker.raw(one))) for one in fields if not self.maker.blank(one)]
+        return filled if len(filled) > 1 else []
+
     def can_draw(self) -> bool:
         """Whether dice would do something here."""
         step = self.maker.step(self.at)
@@ -257,6 +263,14 @@ class Making:
                 maker.pick(field, rest.partition(":")[2])
             case "take":
                 maker.take(field, dict(items).get(f"pick.{field}", ""))
+            case "swap":
+                self._swap(*(dict(items).get(f"swap.{one}", "") for one in ("this", "that")))
+
+    def _swap(self, this: str, that: str) -> None:
+        """Two numbers that were thrown together change places; who threw them stays as it was."""
+        if {this, that} <= {field for field, _, _ in self.placed()}:
+            raw = self.maker.draft.raw
+            raw[this], raw[that] = raw[that], raw[this]
 
     def command(self, fields: dict[str, str]) -> c.Add:
         """The character as a command; a player's is drawn from the choices, so that creation's rules hold."""

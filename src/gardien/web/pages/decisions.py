@@ -23,9 +23,10 @@ from gardien.table.decisions.who import voters
 from gardien.table.events import EVERYBODY
 from gardien.table.tree import Tree
 from gardien.table.viewers import sees_all
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.cards import CardShown
-from gardien.web.pages.deeds import offer_word
+from gardien.web.pages.deeds import names_together, offer_word
+from gardien.web.pages.frame import parts
 from gardien.web.pages.headlines import value_word
 
 MOST_WORDS = 3  # of what may follow, the likeliest
@@ -89,7 +90,7 @@ def wait_shown(board: Board, id: str) -> WaitShown | None:
         id=id,
         card=board.card(drawn),
         choices=() if vote else tuple(_choice(board, one) for one in known["offers"]),
-        asked=", ".join(seat_name(board, seat) for seat in known["asked"]),
+        asked=names_together([seat_name(board, seat) for seat in known["asked"]], board.frame.language),
         mine=mine,
         may_pass=viewer.keeper or (mine and not vote),
         passing=_passing(board, event.roll.waits),
@@ -105,7 +106,9 @@ def seat_name(board: Board, seat: str) -> str:
     kept = board.view["seats"].get(seat, {})
     if kept.get("role") == "keeper" and not kept.get("name"):
         return board.frame.t("wait_keeper")
-    return str(kept.get("name") or ", ".join(board.name(id) for id in kept.get("characters", ())))
+    return str(
+        kept.get("name") or names_together([board.name(id) for id in kept.get("characters", ())], board.frame.language)
+    )
 
 
 def _choice(board: Board, offer: Tree) -> Choice:
@@ -126,8 +129,6 @@ def _choice(board: Board, offer: Tree) -> Choice:
 
 async def show_odds(request: Request, house: Any) -> Response:
     """The same choices, each with the exact chances of what follows, where they are known quickly."""
-    from gardien.web.pages.tables import board_of, parts
-
     board = await board_of(request, house)
     id = request.path_params["wait"]
     wait = wait_shown(board, id)

@@ -1,17 +1,20 @@
 """The game master's desk: what the hand shows of an act, and what one press would take back or bring back."""
 
+import re
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.telling import lower_first
 from gardien.table.cards import can_be_taken_back
 from gardien.table.events import Event
-from gardien.table.state import before_last, last_of
-from gardien.table.taking_back import rests_on
+from gardien.table.state import Span, last_of
+from gardien.table.taking_back import before_press, rests_on
+from gardien.table.tree import Tree
 from gardien.web.pages.acts import acts_ready, split_fields
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.deeds import in_a_line
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from gardien.web.pages.board import Board
 
 LOOKED_BACK = 60  # entries that can be taken back by themselves
+KIND = re.compile(r"[ \d]+$")  # without the number of one among several
 FEW = 6  # people who can be asked side by side
 
 
@@ -31,6 +35,11 @@ class Hand(Struct, frozen=True):
     form: Asker
     shown: list[tuple[Field, bool]]  # with whether it takes the whole width
     folded: list[Field]
+
+
+def versions_of(chain: tuple[Span, ...]) -> set[int]:
+    """The entries that hold."""
+    return {version for first, last in chain for version in range(first, last + 1)}
 
 
 class Desk:
@@ -62,13 +71,41 @@ class Desk:
         short = name.split()[0] if name.split() else name
         return short if firsts.count(short) < 2 else name
 
+    def sights(self) -> list[tuple[str, str]]:
+        """What is seen asks something of all who see it: a word for each kind, and the command that throws for them."""
+        board = self.board
+        people = [id for id in board.people if not board.view["characters"][id].get("hidden") and not board.is_gone(id)]
+        kinds = {KIND.sub("", board.name(id)): self._sight(id) for id in reversed(people)}  # one ghoul is like another
+        return [one for one in kinds.values() if one][::-1]
+
+    def _sight(self, id: str) -> tuple[str, str] | None:
+        board, terms = self.board, self.board.system.terms
+        rule = board.system.table_rules.sight
+        asked = rule(board.content(id), {"character": id}) if rule and board.keeper else None
+        if asked is None or not board.able_players(asked[0]):
+            return None
+        procedure, inputs = asked
+        entry = terms.entry("sight", procedure) or terms.entry("everyone", procedure)
+        word = terms.say(entry, board.frame.language, default=board.procedure_name(procedure))
+        given = {f"json.{name}": msgspec.json.encode(value).decode() for name, value in inputs.items()}
+        command = {"type": "each", "procedure": procedure, "out_of_turn": "true", **given}
+        return board.frame.t("sight_of", what=word, name=board.name(id)), msgspec.json.encode(command).decode()
+
     @property
     def few(self) -> int:
         return FEW
 
-    def with_undo(self, card: CardShown) -> CardShown:
-        """A card with whether it can be taken back by itself."""
-        return replace(card, alone=card.id in self._free)
+    def with_undo(self, card: Tree, shown: CardShown) -> CardShown:
+        """A card with whether it can be taken back by itself, or with how much it took back."""
+        shown = replace(shown, alone=shown.id in self._free)
+        to, command = card.get("to"), card["command"]
+        if to is None or command not in ("undo", "redo"):
+            return shown
+        state_at = self.board.table.keeping.state_at
+        chains = versions_of(state_at(int(card["id"]) - 1).chain), versions_of(state_at(int(to)).chain)
+        count = len(chains[0] - chains[1] if command == "undo" else chains[1] - chains[0])
+        key = f"did_{command}_one" if count == 1 else f"did_{command}_many"
+        return replace(shown, what=self.board.frame.t(key, count=count)) if count else shown
 
     @cached_property
     def _newest(self) -> list[tuple[int, Event]]:
@@ -89,8 +126,14 @@ class Desk:
 
     def goes(self) -> str:
         """What one press takes back, as the log tells it; nothing where nothing is left."""
-        chain = self.board.table.state.chain
-        return self._named(last_of(chain)) if before_last(chain) >= 1 else ""
+        table = self.board.table
+        chain = table.state.chain
+        to = before_press(chain, table.keeping.event)
+        if to < 1:
+            return ""
+        further = len([one for one in versions_of(chain) if one > to]) - 1
+        named = self._named(last_of(chain))
+        return self.board.frame.t("undo_together", what=named, count=further) if further and named else named
 
     def returns(self) -> str:
         """What one press brings back."""

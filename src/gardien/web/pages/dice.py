@@ -12,9 +12,11 @@ from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import DieAsked
 from gardien.core.interpreters.typed import face_read, next_die
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.cards import die_word
 from gardien.web.pages.form_values import asked_given, given_of, place_in
+from gardien.web.pages.frame import parts
+from gardien.web.pages.refusals import refusal_text
 from gardien.web.pages.targeting import OddsInputs, odds_inputs
 
 MOST_KEYS = 20  # a die with more faces is typed in digits
@@ -39,8 +41,6 @@ def slot(board: Board, die: DieAsked, value: int | None = None, *, whose: bool =
 
 async def pad(request: Request, house: Any) -> Response:
     """The pad for the form as it stands."""
-    from gardien.web.pages.tables import board_of, parts
-
     board = await board_of(request, house)
     form = await request.form()
     items = [(name, str(value)) for name, value in form.multi_items()]
@@ -61,8 +61,6 @@ def pad_part(
 
     Where the rest depends on sheets that the viewer does not see, only their own dice are asked for.
     """
-    from gardien.web.pages.refusals import refusal_text
-
     slots: list[Slot] = []
     following, wish, trouble = None, None, ""
     try:

@@ -8,6 +8,8 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.core.in_force import put_in_force
+from gardien.core.keeper import speak_for
+from gardien.core.system import find, keys
 from gardien.table.packs import rows_at
 from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
@@ -45,6 +47,8 @@ async def seat_of(request: Request, house: Any, id: str) -> tuple[Table, Viewer]
         raise Refusal("table/no_link", kind="forbidden")
     table = house.tables.loaded_table(id) or await asyncio.to_thread(house.tables.table, id)
     put_in_force(rows_at(table.state))  # for the rest of this request
+    if (system := table.state.play.get("system")) in keys():
+        speak_for(find(system).terms)
     return table, table.viewer(entered.seat)
 
 

@@ -19,9 +19,8 @@ from gardien.web.pages.chances import Chances, OddsAsker, Slice
 from gardien.web.pages.entry import seat_of
 from gardien.web.pages.fights import FightBoard
 from gardien.web.pages.form_values import given_of
-from gardien.web.pages.frame import frame_of
+from gardien.web.pages.frame import frame_of, parts
 from gardien.web.pages.refusals import refusal_text
-from gardien.web.pages.tables import parts
 from gardien.web.pages.targeting import (
     OddsInputs,
     aim_hint,

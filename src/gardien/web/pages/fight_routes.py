@@ -23,13 +23,13 @@ from gardien.web.pages.dice import faces_in, pad_part
 from gardien.web.pages.entry import seat_of
 from gardien.web.pages.fights import FightBoard
 from gardien.web.pages.flow import dock_parts, player_parts, waits_part
-from gardien.web.pages.frame import HEADERS, frame_of
+from gardien.web.pages.frame import HEADERS, frame_of, parts
 from gardien.web.pages.habits import last_act, last_declared
 from gardien.web.pages.people import SIDES
 from gardien.web.pages.proposals import Proposed
 from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.round_odds import Outlook
-from gardien.web.pages.tables import just_done, parts
+from gardien.web.pages.tables import just_done
 from gardien.web.pages.targeting import OddsInputs
 from gardien.web.pages.undrawn import in_spite, part_instead
 
@@ -45,6 +45,7 @@ async def show(request: Request, house: Any) -> Response:
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     board.begins_anew = "neuf" in request.query_params
     act, who = request.query_params.get("a", ""), request.query_params.get("c", "")
+    act = board.system.spoken(act) if " " in act else act
     flow = dock_parts(board, at_fight=True) if board.viewer.role == "player" else ()
     return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act, who), flow=flow))
 

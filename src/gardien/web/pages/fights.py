@@ -15,6 +15,7 @@ from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
 from gardien.web.pages.board import Board, is_halfway
 from gardien.web.pages.cards import CardShown
+from gardien.web.pages.deeds import names_together
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.people import SIDES, Person, name_of
 from gardien.web.pages.undrawn import in_spite
@@ -64,6 +65,8 @@ class Fighter(Struct, frozen=True):
 
 class FightBoard(Board):
     """One table's fight for one viewer, at this moment."""
+
+    place = "/combat"
 
     def __init__(self, table: Table, viewer: Viewer, frame: Frame, selected: str = "") -> None:
         super().__init__(table, viewer, frame)
@@ -230,7 +233,7 @@ class FightBoard(Board):
         feminine = self.content(id).get("gender") == "f"
         entry = self.system.terms.entry("bar", bar.why)
         text = self.system.terms.say(entry, self.frame.language, feminine=feminine, default=bar.why)
-        return text.format(who=", ".join(self.name(one) for one in bar.who))
+        return text.format(who=names_together([self.name(one) for one in bar.who], self.frame.language))
 
     def state_word(self, id: str) -> str:
         return ", ".join(one.text for one in self.conditions(id)) or super().state_word(id)
@@ -243,7 +246,7 @@ class FightBoard(Board):
         for one in conditions_of(self.fighting, content, self.round):
             entry = terms.entry("condition", one.key) or terms.value("status", one.key) or terms.field(one.key)
             text = lower_first(terms.say(entry, language, feminine=feminine, default=one.key))
-            text = text.format(who=", ".join(self.name(who) for who in one.who))
+            text = text.format(who=names_together([self.name(who) for who in one.who], self.frame.language))
             if one.rounds:
                 text += " · " + self.frame.t("fight_rounds_left", rounds=one.rounds)
             elif one.until == "acts":

@@ -60,7 +60,7 @@ def flow_of(board: Board, at_fight: bool) -> Flow:
     alert = " ".join((*decisions, *(id for id, _, _ in asks), turn and f"{turn}{round}"))
     if asks:
         asked = _asked(board, *asks[0])
-        band = board.frame.t("flow_asks", who=_keeper(board), name=asked.name)
+        band = board.frame.t("flow_asks", who=board.frame.t("flow_keeper"), name=asked.name)
         return Flow("ask", asked, waiting, title, alert, band)
     if turn:
         band = board.frame.t("flow_turn", name=board.name(turn))
@@ -68,12 +68,6 @@ def flow_of(board: Board, at_fight: bool) -> Flow:
     if says and not at_fight:
         return Flow("fight", None, waiting, title, alert or f"f{round}", says)
     return Flow("", None, waiting, title, alert)
-
-
-def _keeper(board: Board) -> str:
-    """Whoever asks, as this game calls them, in the place of a subject."""
-    terms = board.system.terms
-    return terms.say(terms.entry("role", "keeper_asks"), board.frame.language) or board.frame.t("flow_keeper")
 
 
 def _turn(board: Board) -> tuple[str, int, str]:

@@ -12,9 +12,10 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gardien.core.keeper import keeper_named
 from gardien.core.pack import load_toml
 from gardien.core.terms import Language, number, percent
-from gardien.core.wording import of
+from gardien.core.wording import of, put_in
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
 from gardien.web.pages.calendar import span_words
@@ -28,6 +29,7 @@ POLICY = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
+HTML = "text/html; charset=utf-8"
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -38,8 +40,8 @@ HEADERS = {
 
 def say(key: str, language: Language, **words: Any) -> str:
     """A phrase of the pages."""
-    text: str = load_toml(WORDS)["phrase"][key][language]
-    return text.format(**words) if words else text
+    text = keeper_named(load_toml(WORDS)["phrase"][key][language], language)
+    return put_in(text, language, words) if words else text
 
 
 @cache
@@ -100,7 +102,7 @@ class Frame:
         return Markup(text)
 
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
-        return Response(self.render(template, **context), status, HEADERS, "text/html; charset=utf-8")
+        return Response(self.render(template, **context), status, HEADERS, HTML)
 
 
 def frame_of(request: Request) -> Frame:
@@ -119,3 +121,8 @@ def _here(request: Request) -> str:
         return "/"
     kept = [(name, value) for name, value in request.query_params.multi_items() if name != "lang"]
     return request.url.path + (f"?{urlencode(kept)}" if kept else "")
+
+
+def parts(*texts: str) -> Response:
+    """Parts of a page, each with an id, to be put in place."""
+    return Response("".join(texts), 200, HEADERS, HTML)

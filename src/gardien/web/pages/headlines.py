@@ -8,6 +8,7 @@ from gardien.core.presentation import CardSpec, Winners, good_field, good_words
 from gardien.core.system import System
 from gardien.core.terms import Language, number
 from gardien.table.tree import Tree
+from gardien.web.pages.deeds import names_together
 from gardien.web.pages.frame import say
 from gardien.web.pages.people import is_foe, name_of
 
@@ -60,7 +61,9 @@ def _winners(
     tone = "" if len(set(foes.values())) < 2 else "bad" if all(foes[id] for id in ids) else "good"
     mark = ("good" if people[""] in ids else "bad") if "" in people else ""
     text = say(
-        "opposed_win" if len(ids) > 1 else "opposed_wins", language, who=", ".join(name_of(view, id) for id in ids)
+        "opposed_win" if len(ids) > 1 else "opposed_wins",
+        language,
+        who=names_together([name_of(view, id) for id in ids], language),
     )
     return text, tone, mark
 
@@ -128,7 +131,7 @@ def deaths(card: Tree, view: Tree, system: System, language: Language) -> str:
             sheet = view["characters"].get(change["character"], {}).get("sheet", {})
             key = "died_f" if sheet.get("gender") == "f" else "died"
             said.append(say(key, language, who=name_of(view, change["character"])))
-    return ", ".join(dict.fromkeys(said))
+    return names_together(list(dict.fromkeys(said)), language)
 
 
 def result_word(procedure: str, outcome: Tree, system: System, language: Language) -> str:

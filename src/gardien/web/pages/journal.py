@@ -10,10 +10,10 @@ from starlette.responses import Response
 from gardien.core.reference import search_text
 from gardien.core.telling import lower_first
 from gardien.table.tree import Tree
-from gardien.web.pages.board import CARDS, Board, is_halfway
+from gardien.web.pages.board import CARDS, Board, board_of, is_halfway
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.deeds import in_a_line, is_house_business
-from gardien.web.pages.tables import board_of, parts
+from gardien.web.pages.frame import parts
 
 MOST_LOOKED_AT = 1500  # entries that one question looks through
 TALK = ("say", "note", "scene", "override")  # what people say and decide
@@ -46,7 +46,7 @@ def is_of_kind(card: Tree, kind: str) -> bool:
     if kind == "house":
         return house
     if kind == "rolls":
-        return "roll" in card or card["command"] == "throw"
+        return "roll" in card or "faces" in card.get("words", {})
     return card["command"] in TALK if kind == "talk" else not house
 
 

@@ -5,19 +5,16 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gardien.table.state import Span, State
+from gardien.table.state import State
 from gardien.table.viewers import read_version
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.deeds import in_a_line
+from gardien.web.pages.desk import versions_of
 from gardien.web.pages.entry import seat_of
-from gardien.web.pages.frame import frame_of
-from gardien.web.pages.tables import behind, board_of, parts
+from gardien.web.pages.frame import frame_of, parts
+from gardien.web.pages.tables import behind
 
 MOST_NAMED = 8  # of what goes, or comes back
-
-
-def _versions(chain: tuple[Span, ...]) -> set[int]:
-    return {version for first, last in chain for version in range(first, last + 1)}
 
 
 def _lines(board: Board, versions: set[int]) -> list[str]:
@@ -37,7 +34,7 @@ async def back(request: Request, house: Any) -> Response:
     card, state = request.path_params["card"], board.table.state
     version = read_version(state, board.viewer, card)
     then: State = board.table.keeping.state_at(version)
-    now, wanted = _versions(state.chain), _versions(then.chain)
+    now, wanted = versions_of(state.chain), versions_of(then.chain)
     gone, again = now - wanted, wanted - now
     kind = "undo" if state.holds(version) else "redo"
     told = {"gone": _lines(board, gone), "again": _lines(board, again), "counts": (len(gone), len(again))}

@@ -23,8 +23,9 @@ from gardien.table.state import with_effects
 from gardien.table.tree import Effect
 from gardien.table.viewers import read_version, sees_all
 from gardien.table.writing import consequences
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.chances import OddsAsker
+from gardien.web.pages.frame import parts
 from gardien.web.pages.headlines import result_word
 from gardien.web.worker import Worker
 
@@ -45,8 +46,6 @@ class Legal(Struct, frozen=True):
 
 async def show(request: Request, house: Any) -> Response:
     """The buttons of one card, for whoever may press them, and the chance it had before the throw."""
-    from gardien.web.pages.tables import board_of, parts
-
     board = await board_of(request, house)
     state = board.table.state
     id = request.path_params["card"]

@@ -1,6 +1,7 @@
 """A row of one's own, written in the page: begun from another (“like the ghoul, but…”), weighed while it is typed, kept
 in a pack of the table and used at once. The form is made from the type of the rows, as that of a sheet is."""
 
+import asyncio
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -25,15 +26,14 @@ from gardien.table.packs import packs_at
 from gardien.table.secrets import new_id
 from gardien.table.tree import Tree
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
-from gardien.web.pages import workshop
+from gardien.web.pages import weighing, workshop
 from gardien.web.pages.bestiary import keepers
 from gardien.web.pages.board import Board
 from gardien.web.pages.chances import Chances, OddsAsker
 from gardien.web.pages.facts import Facts, facts
 from gardien.web.pages.form_values import keys_of
-from gardien.web.pages.frame import say
+from gardien.web.pages.frame import parts, say
 from gardien.web.pages.sheet_forms import PREFIX, Writer, Written
-from gardien.web.pages.tables import parts
 from gardien.web.pages.targeting import odds_inputs
 from gardien.web.worker import Question
 
@@ -280,7 +280,7 @@ async def _effect(board: Board, house: Any, draft: Draft) -> Effect:
     """As a card, as a danger, or as the chances of an act with it; or every fault it has."""
     content, others = _content(board, draft)
     try:
-        pack = check_content(content, "", board.system.key, others)
+        pack = await asyncio.to_thread(check_content, content, "", board.system.key, others)
     except Refusal as refusal:
         return Effect(faults=tuple(_by_field(board, draft, refusal).values()))
     with using(rows_of([*others, pack])):
@@ -300,7 +300,7 @@ async def _danger(board: Board, house: Any, draft: Draft) -> Tree | None:
     typing: dict[str, Any] = {"language": board.frame.language, "seconds": TYPING_SECONDS}
     worker = house.workshop_of(board.table, board.viewer, "row")
     with suppress(Refusal):  # whoever does not fight is no danger
-        fight, _ = workshop.encounter(board, form)
+        fight = weighing.encounter(board, form)
         question = Question("fight", board.system.key, "", fight, **typing)
         return workshop.danger(board, await workshop.asked(worker, question, FightOdds))
     return None

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from gardien.core.errors import Refusal
 from gardien.core.pack import MOST_BYTES, parse_toml, read_text
 from gardien.core.player_packs import HEADER, pack_files, to_toml
+from gardien.core.ready import CHARACTER, READY, in_language, ready_rows
 from gardien.core.terms import Language, Terms, colon
 from gardien.table import commands as c
 from gardien.table.packs import pack_at
@@ -54,6 +55,7 @@ async def _page(request: Request, house: Any, table: Table, viewer: Viewer, trou
         **board.context(
             used=used,
             lying=[one for one in lying if one.name not in {pack["name"] for pack in used}],
+            ready=_ready(board),
             faults=faults,
             done="fait" in request.query_params,
             fresh=new_id,
@@ -61,10 +63,36 @@ async def _page(request: Request, house: Any, table: Table, viewer: Viewer, trou
     )
 
 
+class Ready(Struct, frozen=True):
+    """Something that a pack brings ready."""
+
+    what: str  # table/key, as the commands take it
+    name: str
+    note: str
+
+
+def _ready(board: Board) -> list[tuple[str, str, list[Ready]]]:
+    """All that packs of the table bring ready, kind by kind."""
+    language = board.frame.language
+    kinds = []
+    for table in READY:
+        rows = ready_rows(board.system.key, table)
+        made = [
+            Ready(f"{table}/{key}", in_language(one, "", language), in_language(one, "note", language))
+            for key, one in rows.items()
+        ]
+        kinds += [(table, _title(table, board.system.terms, language), made)] if made else []
+    return kinds
+
+
 def _rows_told(rows: dict[str, int], terms: Terms, language: Language) -> str:
     """How many rows of which tables, in words where the game has them."""
-    named = {terms.say(terms.entry("table", table), language, default=table): count for table, count in rows.items()}
+    named = {_title(table, terms, language): count for table, count in rows.items()}
     return ", ".join(f"{name}{colon(language)} {count}" for name, count in named.items())
+
+
+def _title(table: str, terms: Terms, language: Language) -> str:
+    return terms.say(terms.entry("table", table), language, default=table)
 
 
 def _lying(folder: str, system: str) -> list[Lying]:
@@ -103,12 +131,23 @@ async def change(request: Request, house: Any) -> Response:
     try:
         async with request.form(max_fields=20, max_part_size=MOST_BYTES) as form:
             action = str(form.get("action") or new_id("f"))[:100]
-            command = await _command(form, house, table)
+            opened = _opening(form, frame_of(request).language)
+            command = opened or await _command(form, house, table)
         envelope = c.Envelope(action=action, command=command)
         await table.act_soon(viewer.seat, envelope, frame_of(request).language)
     except Refusal as refusal:
         return await _page(request, house, table, viewer, refusal)
-    return RedirectResponse(f"/t/{table.campaign}/paquets?fait", 303)
+    return RedirectResponse(f"/t/{table.campaign}" + ("" if opened else "/paquets?fait"), 303)
+
+
+def _opening(form: Any, language: Language) -> c.Unpack | c.Add | None:
+    """What a pack brings ready, opened."""
+    what = str(form.get("open") or "")[:100]
+    if not what:
+        return None
+    if what.startswith(f"{CHARACTER}/"):
+        return c.Add(being=what, language=language)
+    return c.Unpack(what=what, language=language, audience="keeper" if form.get("secret") else "all")
 
 
 async def _command(form: Any, house: Any, table: Table) -> c.UsePack:

@@ -14,8 +14,9 @@ from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
 from gardien.web.pages.board import Board
 from gardien.web.pages.frame import HEADERS, Frame
 
-SPAN = re.compile(r"^(-?\d+)–(-?\d+)$")
-SCHEMA = re.compile(r"[{}“”]")  # of a description that only whoever writes programs can read
+KEY = re.compile(r"^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$")  # of the rules, never of people
+SPAN = re.compile(r"^(-?\d+(?:\.\d+)?)–(-?\d+(?:\.\d+)?)$")
+SCHEMA = re.compile(r"[{}“”\[\]]")  # of a description that only whoever writes programs can read
 MANY = 4  # of which no more are named
 BETWEEN = " | "  # values or inputs of which one is needed
 MOST_NAMED = 3  # of what has changed meanwhile
@@ -64,6 +65,12 @@ def refusal_text(refusal: Refusal, board: Board) -> str:
     allowed = refusal.words.get("allowed")
     if isinstance(allowed, str) and BETWEEN in allowed:
         refusal.words["allowed"] = _either(allowed.split(BETWEEN), name, board)
+    elif isinstance(allowed, list | tuple):
+        refusal.words["allowed"] = [_called(one, name, board) for one in allowed]
+    elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
+        refusal.words["allowed"] = ", ".join(_called(one, name, board) for one in allowed.split(", "))
+    if isinstance(came := refusal.words.get("came"), str) and KEY.match(came):
+        refusal.words["came"] = _called(came, name, board)
     if plainly := _asked_plainly(refusal, name, board):
         return plainly
     refusal.where = ""
@@ -78,10 +85,13 @@ def _asked_plainly(refusal: Refusal, name: str, board: Board) -> str:
     """
     if refusal.id not in ("field/missing", "field/type"):
         return ""
+    entry = board.system.terms.field(name) or {}
+    if refusal.id == "field/missing" and (wanted := entry.get(f"want_{board.frame.language}")):
+        return str(wanted)
     t, allowed, field = board.frame.t, refusal.words.get("allowed", ""), refusal.field
     span = SPAN.match(allowed) if isinstance(allowed, str) else None
     if span:
-        low, high = (board.frame.n(int(one)) for one in span.groups())
+        low, high = (board.frame.n(float(one) if "." in one else int(one)) for one in span.groups())
         return t("fill_number" if refusal.id == "field/missing" else "write_number", field=field, low=low, high=high)
     if refusal.id == "field/type":
         schema = isinstance(allowed, str) and SCHEMA.search(allowed)
@@ -90,7 +100,13 @@ def _asked_plainly(refusal: Refusal, name: str, board: Board) -> str:
     several = allowed.split(", ") if isinstance(allowed, str) else list(allowed)
     if _is_person(name, board) or any(one in known for one in several):
         return t("choose_in", field=field)
-    return "" if allowed and not SCHEMA.search(str(allowed)) else t("fill_in", field=field)
+    if not allowed or SCHEMA.search(str(allowed)):
+        return t("fill_in", field=field)
+    if isinstance(allowed, str) and allowed.endswith("…"):
+        return t("choose_such", field=field, such=allowed.removesuffix("…"))
+    if isinstance(allowed, str) and t("either") in allowed:
+        return t("choose_among", field=field, such=allowed)
+    return t("fill_such", field=field, such=", ".join(map(str, several[:MANY])))
 
 
 def _is_person(name: str, board: Board) -> bool:
@@ -98,9 +114,21 @@ def _is_person(name: str, board: Board) -> bool:
     return any(one.target == name for one in board.system.table_rules.targeting.values())
 
 
+def _called(key: Any, field: str, board: Board) -> str:
+    """A key as the game calls it; what is none stays as it is."""
+    terms, language = board.system.terms, board.frame.language
+    if not isinstance(key, str) or not KEY.match(key):
+        return str(key)
+    listed = terms.entry("enum", field, key) or terms.entry("enum", "any", key)
+    if entry := listed or terms.field(key) or terms.value(field, key):
+        return lower_first(terms.say(entry, language, default=key))
+    named = board.system.presentation.named.get(field)
+    return named(key, language) if named else key.replace("_", " ")
+
+
 def _either(names: list[str], field: str, board: Board) -> str:
     """Inputs or values of which one is needed, as the game calls them."""
-    terms, language = board.system.terms, board.frame.language
-    called = [terms.label(one, language) if terms.field(one) else terms.word(field, one, language) for one in names]
-    called = [lower_first(one) for one in called]
-    return board.frame.t("either").join(called) if len(called) < MANY else f"{', '.join(called[:MANY])}…"
+    called = [_called(one, field, board) for one in names]
+    if len(called) >= MANY:
+        return f"{', '.join(called[:MANY])}…"
+    return board.frame.t("either").join(filter(None, (", ".join(called[:-1]), called[-1])))

@@ -12,9 +12,11 @@ from starlette.responses import Response
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
 from gardien.table.tree import Tree
+from gardien.web.pages.board import board_of
 from gardien.web.pages.cards import CardShown, Fact
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.form_values import given_of
+from gardien.web.pages.frame import parts
 from gardien.web.pages.row_chances import known_odds, untouched
 from gardien.web.pages.targeting import odds_inputs
 
@@ -69,8 +71,6 @@ def request_shown(board: "Board", card: Tree, shown: CardShown, cards: Sequence[
 
 async def show_odds(request: Request, house: Any) -> Response:
     """The exact chance of each who has not answered yet, as the request stands."""
-    from gardien.web.pages.tables import board_of, parts
-
     board = await board_of(request, house)
     ask = board.view["asks"].get(request.path_params["ask"], {})
     missing = [who for who in ask.get("characters", ()) if who not in ask["answered"] and board.may_act_for(who)]

@@ -13,11 +13,10 @@ from gardien.core.system import find
 from gardien.core.terms import Language
 from gardien.sheets.printing import Tracked, roster_of, roster_pdf, roster_title, tracking_row
 from gardien.table.viewers import newest, shown_version
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
 from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.people import Person
 from gardien.web.pages.sheet import file_headers
-from gardien.web.pages.tables import board_of
 from gardien.web.pages.undrawn import in_spite
 
 

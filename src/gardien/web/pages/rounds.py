@@ -8,6 +8,7 @@ from gardien.core.terms import Language
 from gardien.sheets.states import QUIET
 from gardien.table.tree import Tree
 from gardien.web.pages.cards import CardShown
+from gardien.web.pages.deeds import names_together
 from gardien.web.pages.frame import say
 from gardien.web.pages.people import name_of
 
@@ -43,5 +44,5 @@ def _heading(card: Tree, view: Tree, system: System, language: Language) -> tupl
     if fallen:
         return " · ".join(fallen), True
     if hurt:
-        return say("fight_hurt", language, who=", ".join(dict.fromkeys(hurt))), True
+        return say("fight_hurt", language, who=names_together(list(dict.fromkeys(hurt)), language)), True
     return say("fight_nobody_falls", language), False

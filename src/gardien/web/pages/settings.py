@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from gardien.core.errors import Refusal
 from gardien.core.inputs import words_of
 from gardien.core.presentation import FormSpec
+from gardien.core.ready import PRESET, ready_rows
 from gardien.core.reference import RuleText
 from gardien.core.system import System
 from gardien.core.terms import Language
@@ -132,6 +133,7 @@ def _page(
             kept=kept,
             today=board.time.today,
             rules=rules,
+            presets=list(ready_rows(system.key, PRESET).values()),
             wrong=wrong,
             elsewhere=elsewhere,
             saved=saved,

@@ -21,14 +21,13 @@ from gardien.table.secrets import new_id
 from gardien.table.tables import StaleCommand
 from gardien.table.viewers import newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
-from gardien.web.pages.board import Board
-from gardien.web.pages.frame import HEADERS, frame_of
+from gardien.web.pages.board import Board, board_of
+from gardien.web.pages.frame import HEADERS, HTML, frame_of, parts
 from gardien.web.pages.refusals import refusal_response
 from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.row_chances import row_chances
 from gardien.web.pages.sheet_forms import Writer, beside_fields, changed_fields
 from gardien.web.pages.sheet_view import SheetView
-from gardien.web.pages.tables import HTML, board_of, parts
 from gardien.web.pages.thumb import gauges_to_move, moved
 
 LIVING = ("marks", "note", "history")  # parts beside the sections
@@ -280,11 +279,12 @@ async def print_sheet(request: Request, house: Any) -> Response:
 async def blank(request: Request, house: Any) -> Response:
     """The blank sheet of a game."""
     system = find(request.path_params["system"])
-    body = await house.aside.once(_blank_pdf, system.key, frame_of(request).language)
+    body = await house.aside.once(blank_sheet, system.key, frame_of(request).language)
     return Response(body, 200, {**HEADERS, **file_headers(system.key, "pdf", "inline")}, "application/pdf")
 
 
-def _blank_pdf(system: str, language: Language) -> bytes:
+def blank_sheet(system: str, language: Language) -> bytes:
+    """The blank sheet of a game as a PDF."""
     from gardien.sheets.printing import blank_pdf
 
     return blank_pdf(find(system), language)

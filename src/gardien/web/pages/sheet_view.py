@@ -24,6 +24,7 @@ from gardien.table.viewers import sees_all
 from gardien.web.pages.board import Board
 from gardien.web.pages.cards import CardShown
 from gardien.web.pages.risks import RiskShown, known_risk, missing_risks
+from gardien.web.pages.row_chances import known_chances
 from gardien.web.pages.sheet_forms import Writer
 from gardien.web.pages.sheet_links import address, roll_of_entry, roll_of_gauge
 from gardien.web.pages.thumb import Thumb
@@ -176,8 +177,6 @@ class SheetView:
 
     def chances(self) -> dict[str, str] | None:
         """The chance of each row, where it is known already."""
-        from gardien.web.pages.row_chances import known_chances
-
         return known_chances(self)
 
     def risk(self, field: str) -> RiskShown | None:

@@ -14,11 +14,13 @@ from gardien.table.asked_inputs import values_suit
 from gardien.web.answers import STATUS, STATUS_BY_ID, log_fault, sentence
 from gardien.web.pages import (
     acts,
+    api,
     bestiary,
     convert,
     creation,
     decisions,
     dice,
+    elsewhere,
     entry,
     fight_odds,
     fight_routes,
@@ -39,6 +41,7 @@ from gardien.web.pages import (
     tables,
     time_ahead,
     wall,
+    weighing,
     workshop,
 )
 from gardien.web.pages.frame import HEADERS, LETTERS, STATIC, frame_of
@@ -58,6 +61,8 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/regles", rules.first),
     ("GET", "/regles/{system}", rules.show),
     ("GET", "/regles/{system}/{rule}", rules.one),
+    ("GET", "/api", api.show),
+    ("GET", "/api/{system}", api.of_game),
     ("GET", "/l/{token}", entry.enter),
     ("GET", "/t/{table}", tables.show),
     ("GET", "/t/{table}/main", tables.hand),
@@ -77,7 +82,9 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/act", tables.act),
     ("GET", "/t/{table}/live", tables.live),
     ("GET", "/t/{table}/atelier", workshop.show),
-    ("POST", "/t/{table}/atelier/peser", workshop.show_odds),
+    ("POST", "/t/{table}/atelier/peser", weighing.show_odds),
+    ("POST", "/t/{table}/atelier/peser/live", weighing.pour_odds),
+    ("POST", "/t/{table}/atelier/jouer", weighing.play),
     ("POST", "/t/{table}/atelier/budget", workshop.budget),
     ("GET", "/t/{table}/atelier/conversion", convert.show),
     ("POST", "/t/{table}/atelier/conversion", convert.change),
@@ -122,6 +129,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/creer", creation.show),
     ("POST", "/t/{table}/creer", creation.change),
     ("GET", "/t/{table}/ajouter", bestiary.bring),
+    ("GET", "/t/{table}/ajouter/tables", elsewhere.show),
     ("POST", "/t/{table}/ajouter", bestiary.add),
     ("GET", "/bestiaire/{system}", bestiary.read_only),
 )

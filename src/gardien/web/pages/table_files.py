@@ -41,7 +41,7 @@ async def bring_in(request: Request, house: Any) -> Response:
             return await page(request, house, file_trouble=frame.t("carry_nothing"), status=422)
         name, copy = file.filename[:LONGEST], form.get("copy") == "true"
         try:
-            tables = await house.aside.run("house", _bring_file, house.tables.store, file.file, name, copy)
+            tables = await house.aside.run("house", bring_file, house.tables.store, file.file, name, copy)
         except Refusal as refusal:
             if refusal.id == "exchange/here":
                 said = frame.t("carry_here", file=name)
@@ -56,7 +56,8 @@ async def bring_in(request: Request, house: Any) -> Response:
     return answer
 
 
-def _bring_file(store: Store, file: BinaryIO, name: str, copy: bool) -> list[Brought]:
+def bring_file(store: Store, file: BinaryIO, name: str, copy: bool) -> list[Brought]:
+    """Every table of a file, or none; with `copy` beside one that is here already."""
     passages = check(file, name)
     for one in passages:
         find(one.header.system)  # a game that is not installed here could be written but never opened

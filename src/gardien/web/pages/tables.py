@@ -10,17 +10,18 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from gardien.core.calling import prepare
+from gardien.core.calling import StepShown, prepare
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.news import News
 from gardien.table.secrets import new_id
-from gardien.table.tables import Table
-from gardien.table.viewers import Viewer, newest, shown_version
+from gardien.table.tables import Acted, Table
+from gardien.table.viewers import Viewer, newest, read_version, shown_version
 from gardien.web.answers import decode
 from gardien.web.live import Live, Stream, last_seen, message
 from gardien.web.pages import wall
-from gardien.web.pages.board import Board
+from gardien.web.pages.board import Board, board_of
+from gardien.web.pages.cards import reasons
 from gardien.web.pages.cast import typed_command
 from gardien.web.pages.chances import OddsAsker
 from gardien.web.pages.decisions import seat_name
@@ -28,14 +29,20 @@ from gardien.web.pages.dice import faces_in
 from gardien.web.pages.entry import address, qr, seat_of
 from gardien.web.pages.flow import dock_parts, player_parts, waits_part
 from gardien.web.pages.form_values import add_to, asked_given, given_of, left_open, place_in
-from gardien.web.pages.frame import HEADERS, Frame, frame_of
+from gardien.web.pages.frame import HEADERS, Frame, frame_of, parts
 from gardien.web.pages.person_inputs import is_alone
 from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.sheet_links import chosen_before
-from gardien.web.pages.targeting import aim_hint, changed_fields, odds_inputs, placed_parts, visible_inputs
+from gardien.web.pages.targeting import (
+    aim_hint,
+    changed_fields,
+    check_aimed,
+    odds_inputs,
+    placed_parts,
+    visible_inputs,
+)
 
-HTML = "text/html; charset=utf-8"
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
     c.Undo,
     c.Redo,
@@ -48,17 +55,6 @@ RESTS: tuple[type[c.Command], ...] = (  # what means something else once the tab
     c.Settle,
     c.Dismiss,
 )
-
-
-async def board_of(request: Request, house: Any) -> Board:
-    """The table of the address as this device sees it."""
-    table, viewer = await seat_of(request, house, request.path_params["table"])
-    return Board(table, viewer, frame_of(request), request.query_params.get("c", ""))
-
-
-def parts(*texts: str) -> Response:
-    """Parts of a page, each with an id, to be put in place."""
-    return Response("".join(texts), 200, HEADERS, HTML)
 
 
 async def show(request: Request, house: Any) -> Response:
@@ -115,9 +111,6 @@ async def older(request: Request, house: Any) -> Response:
 
 async def why(request: Request, house: Any) -> Response:
     """The reasons of one card, with the sentences of the rules."""
-    from gardien.core.calling import StepShown
-    from gardien.web.pages.cards import reasons
-
     board = await board_of(request, house)
     cards = board.table.log(board.viewer, board.frame.language, behind(board, request.path_params["card"]), 1)
     roll = cards[0].get("roll", {}) if cards else {}
@@ -129,8 +122,6 @@ async def why(request: Request, house: Any) -> Response:
 
 def behind(board: Board, card: str) -> str | None:
     """The moment just behind a card, so that the log begins with it; none behind the newest."""
-    from gardien.table.viewers import read_version
-
     state = board.table.state
     version = read_version(state, board.viewer, card)
     return shown_version(state, board.viewer, version + 1) if version < state.version else None
@@ -181,6 +172,9 @@ async def act(request: Request, house: Any) -> Response:
     fields = dict(items)
     from_script = request.headers.get("x-gardien") == "1"
     try:
+        if fields.get("type") == "each":
+            acted = await _for_each(Board(table, viewer, frame), items, fields)
+            return answered(acted, fields, table, from_script)
         command = command_of(items, fields, Board(table, viewer, frame))
         seen = fields.get("seen") if isinstance(command, RESTS) else None
         if seen and not table.knows(viewer, seen):
@@ -191,6 +185,30 @@ async def act(request: Request, house: Any) -> Response:
         return refusal_response(refusal, frame, table, viewer, from_script)
     if acted.link:
         return _show_link(request, frame, table, viewer, acted, address(request, house))
+    return answered(acted, fields, table, from_script)
+
+
+async def _for_each(board: Board, items: list[tuple[str, str]], fields: dict[str, str]) -> Acted:
+    """The same act for several, thrown with one press and taken back with one: those chosen, or all who can."""
+    key = fields.get("procedure", "")
+    if not board.keeper:
+        raise Refusal("table/keeper_procedure", kind="forbidden", came=board.procedure_name(key))
+    chosen = [text for name, text in items if name == "many.characters" and text in board.people]
+    people = chosen if len(chosen) > 1 else board.able_players(key)
+    if not people:
+        raise Refusal("table/nobody_able", kind="refused")
+    together, acted = fields.get("action") or new_id("f"), None
+    for id in people:
+        own = [*((name, text) for name, text in items if name != "character"), ("character", id)]
+        command = _procedure_command("do", own, dict(own), board)
+        envelope = c.Envelope(action=f"{together}.{id}"[:100], command=command, together=together)
+        acted = await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
+    assert acted is not None
+    return acted
+
+
+def answered(acted: Acted, fields: dict[str, str], table: Table, from_script: bool) -> Response:
+    """What was done, to a script; else the page again."""
     if from_script:
         done = {"card": (acted.card or {}).get("id"), "version": acted.version}
         return Response(msgspec.json.encode(done), 200, HEADERS, "application/json")
@@ -264,6 +282,7 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         )
     dice = faces_in(fields.get("dice", ""))
     given = visible_inputs(board, key, given, character)  # the page may be older than the sheets
+    check_aimed(board, key, given, character)
     content: dict[str, Any] = {"type": "do", "procedure": key, "given": given}
     if character and is_alone(system, procedure):
         content["character"] = character

@@ -59,6 +59,13 @@ def odds_inputs(board: Board, procedure: str, given: Tree, character: str | None
     return OddsInputs(bound.given, veiled=bool(hidden), own=own, people=None if hidden else bound.people)
 
 
+def check_aimed(board: Board, procedure: str, given: Tree, character: str | None) -> None:
+    """Nothing is done to nobody: a form in which nobody is chosen yet is not sent on."""
+    actor = character if board.alone(procedure) else None
+    if missing := _missing(board.system, procedure, _with_context(board, procedure, given, actor)):
+        raise Refusal("field/missing", field=missing, allowed="")
+
+
 def _missing(system: System, procedure: str, given: Tree) -> str:
     """The input that says whom, where nobody is chosen yet."""
     against = system.table_rules.targeting.get(procedure)

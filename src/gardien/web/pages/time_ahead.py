@@ -13,7 +13,7 @@ from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.table.tree import Tree
 from gardien.web.pages.calendar import date_at, minutes_said
-from gardien.web.pages.frame import HEADERS
+from gardien.web.pages.frame import HEADERS, parts
 
 if TYPE_CHECKING:
     from gardien.web.pages.board import Board
@@ -85,8 +85,9 @@ class TimeShown:
 
 async def show(request: Request, house: Any) -> Response:
     """POST /t/TABLE/temps: what so much time would do."""
+    from gardien.web.pages.board import board_of
     from gardien.web.pages.refusals import refusal_text
-    from gardien.web.pages.tables import board_of, command_of, parts
+    from gardien.web.pages.tables import command_of
 
     board = await board_of(request, house)
     form = await request.form()
@@ -125,8 +126,8 @@ async def settle_all(request: Request, house: Any) -> Response:
 
     What is asked beforehand has its usual answer; whatever stops for a decision is left there.
     """
+    from gardien.web.pages.board import board_of
     from gardien.web.pages.refusals import refusal_response
-    from gardien.web.pages.tables import board_of
 
     board = await board_of(request, house)
     form = await request.form()
@@ -134,9 +135,10 @@ async def settle_all(request: Request, house: Any) -> Response:
     wanted = set(form.getlist("due"))
     from_script = request.headers.get("x-gardien") == "1"
     version: Any = None
+    together = new_id("f")
     try:
         for command in _next_due(board, way, wanted):
-            envelope = c.Envelope(action=new_id("f"), command=command)
+            envelope = c.Envelope(action=new_id("f"), command=command, together=together)
             acted = await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
             version = acted.version
     except Refusal as refusal:

@@ -9,16 +9,19 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gardien.core import fighting
+from gardien.core.conversion_report import source_names
 from gardien.core.errors import Refusal
-from gardien.core.simulation import Fights, Some, Somebody
+from gardien.core.simulation import Fights, Somebody
 from gardien.core.terms import number, percent
-from gardien.sim.fights import QUICK_RUNS, BudgetOdds, FightOdds, MindOdds
+from gardien.sim.fights import BudgetOdds, FightOdds, MindOdds
 from gardien.sim.telling import LEAST_SHOWN, fight_words
-from gardien.table.handlers.ability import refusal_of
+from gardien.table.secrets import new_id
+from gardien.web.encounters import numbered
 from gardien.web.pages.bestiary import keys_of_beings
-from gardien.web.pages.board import Board
-from gardien.web.worker import Question, Worker
+from gardien.web.pages.board import Board, board_of
+from gardien.web.pages.frame import parts
+from gardien.web.pages.refusals import refusal_text
+from gardien.web.worker import Heard, Question, Worker
 
 FIGURES = 20  # drawn for each character: one in twenty is five percent
 COLUMN, GAP, HEIGHT = 46, 4, 120  # of the courses of minds, in pixels
@@ -76,9 +79,7 @@ class Course(Struct, frozen=True):
     about: str  # the picture in a sentence
 
 
-async def _keeper(request: Request, house: Any) -> Board:
-    from gardien.web.pages.tables import board_of
-
+async def keeper_of(request: Request, house: Any) -> Board:
     board = await board_of(request, house)
     if not board.keeper:
         raise Refusal("table/not_allowed", kind="forbidden", came="atelier")
@@ -89,13 +90,28 @@ async def _keeper(request: Request, house: Any) -> Board:
 
 async def show(request: Request, house: Any) -> Response:
     """The page: who stands where, and the figures beside it."""
-    board = await _keeper(request, house)
+    return page(await keeper_of(request, house))
+
+
+def page(board: Board, trouble: str = "", form: Any = None, status: int = 200) -> Response:
+    """With what was chosen before, where it was refused."""
     plans = sorted(board.view["plans"].values(), key=lambda plan: plan["time"])
     horrors = [plan["text"] for plan in plans if not plan.get("done")][:12]
+    opening, many = board.system.fights.opening
+    listed = beings(board)
+    counts = {one.key: str(form.get(f"count.{one.key}", "0")) for one in listed} if form else {opening: str(many)}
     return board.frame.page(
         "workshop.html",
+        status,
         **board.context(
-            beings=beings(board),
+            beings=sorted(listed, key=lambda one: counts.get(one.key, "0") == "0"),
+            counts=counts,
+            trouble=trouble,
+            pasted=str(form.get("paste", "")) if form else "",
+            ticked=form.getlist("them") if form else [],
+            cast=[one for one in board.people.values() if one not in board.players and not board.is_gone(one.id)],
+            action=new_id("b"),
+            sources=source_names(board.system, board.frame.language),
             horrors="\n".join(horrors) or own(board, "shop", "example"),
             planned=own(board, "shop", "horrors"),
             left_out=own(board, "shop", "left_out") if "left_out" in board.system.fights.words.get("shop", {}) else "",
@@ -126,12 +142,12 @@ def fields(board: Board) -> list[Field]:
 
 
 def beings(board: Board) -> list[Being]:
-    """Everybody of the pack that the table can bring in, in a line each; whom the page begins with first."""
+    """Everybody of the pack whom a fight can weigh, in a line each; whom the page begins with first."""
     beings_shown: list[Being] = []
     opening = board.system.fights.opening[0]
     first = opening.partition("/")[0]
     for table, make in sorted(board.system.table_rules.beings.items(), key=lambda one: one[0] != first):
-        for row in keys_of_beings(board.system, table):
+        for row in () if table in board.system.fights.unweighed else keys_of_beings(board.system, table):
             sheet = msgspec.to_builtins(make(row, board.frame.language))
             about = board.subtitle(sheet)
             beings_shown.append(Being(f"{table}/{row}", str(sheet.get("name", row)), about))
@@ -141,65 +157,25 @@ def beings(board: Board) -> list[Being]:
 # ---- the encounter ----
 
 
-async def show_odds(request: Request, house: Any) -> Response:
-    """The danger of the encounter in the form."""
-    from gardien.web.pages.refusals import refusal_text
-    from gardien.web.pages.tables import parts
-
-    board = await _keeper(request, house)
-    form = await request.form()
-    try:
-        content, people = encounter(board, form)
-        question = Question("fight", board.system.key, "", content, language=board.frame.language)
-        if people > board.system.fights.exact_people:
-            question = msgspec.structs.replace(question, runs=QUICK_RUNS)
-        result = await asked(house.workshop_of(board.table, board.viewer, "fight"), question, FightOdds)
-    except Refusal as refusal:
-        return parts(board.part("danger", result=None, trouble=refusal_text(refusal, board)))
-    return parts(board.part("danger", trouble="", **danger(board, result)))
-
-
-async def asked(worker: Worker, question: Question, kind: type[Any]) -> Any:
-    status, body = await worker.ask(question)
+async def asked(worker: Worker, question: Question, kind: type[Any], heard: Heard | None = None) -> Any:
+    status, body = await worker.ask(question, heard)
     if status != 200:
         error = msgspec.json.decode(body)["error"]
         raise Refusal("odds/refused", kind="refused", field=error["field"], message=error["message"])
     return msgspec.json.decode(body, type=kind)
 
 
-def encounter(board: Board, form: Any) -> tuple[dict[str, Any], int]:
-    """The form as a fight's file: those of the table on one side, those of the pack on the other."""
-    fights: Fights = board.system.fights
-    ours = _people(board, form)
-    for id in form.getlist("us"):
-        if id in board.people and (why := board.why_out(id)):
-            raise refusal_of(fighting.Bar("action", why=why), id, board.view["characters"], board.system)
-    theirs = []
-    for being in beings(board):
-        text = str(form.get(f"count.{being.key}", "0"))
-        count = min(20, int(text)) if text.isdecimal() and len(text) < 4 else 0
-        if count:
-            table, _, row = being.key.partition("/")
-            theirs.append(Some(being.name, table, row, count))
-    if not ours or not theirs:
-        raise Refusal("fight/one_side", kind="refused")
-    names = (board.frame.t("shop_us"), board.frame.t("shop_them"))
-    chosen = {one.key: one.read(str(form.get(one.key, ""))) for one in fights.choices}
-    file = fights.encounter((names[0], ours), (names[1], theirs), chosen)
-    people = len(ours) + sum(one.count for one in theirs)
-    return {"system": board.system.key, "options": board.view.get("options") or {}, **file}, people
+def sides_of(board: Board) -> tuple[str, str]:
+    return board.frame.t("shop_us"), board.frame.t("shop_them")
 
 
-def _people(board: Board, form: Any) -> list[Somebody]:
-    """Whoever of the table is ticked."""
-    return [
-        Somebody(board.people[id].name, board.view["characters"][id]["sheet"])
-        for id in form.getlist("us")
-        if id in board.people
-    ]
+def people_of(board: Board, form: Any) -> list[Somebody]:
+    """Whoever of the table is ticked; of two with one name the second has a number."""
+    ids = [id for id in form.getlist("us") if id in board.people]
+    return numbered([Somebody(board.people[id].name, board.view["characters"][id]["sheet"]) for id in ids])
 
 
-def _chance(fights: Fights, statuses: dict[str, float], fate: str) -> float:
+def chance_of(fights: Fights, statuses: dict[str, float], fate: str) -> float:
     return sum(chance for status, chance in statuses.items() if fights.fate(status) == fate)
 
 
@@ -275,16 +251,13 @@ def _method(board: Board, result: FightOdds) -> str:
 
 async def budget(request: Request, house: Any) -> Response:
     """What the planned horrors do to each mind, exactly."""
-    from gardien.web.pages.refusals import refusal_text
-    from gardien.web.pages.tables import parts
-
-    board = await _keeper(request, house)
+    board = await keeper_of(request, house)
     if board.system.fights.budget_given is None:
         raise Refusal("fight/none", came=board.system.key, allowed=[])
     form = await request.form()
     lines = [line.strip()[:100] for line in str(form.get("horrors", "")).splitlines()][:LINES]
     content = {"system": board.system.key, "options": board.view.get("options") or {}}
-    file = board.system.fights.scenario(_people(board, form), lines)
+    file = board.system.fights.scenario(people_of(board, form), lines)
     question = Question("fight", board.system.key, "", {**content, **file}, language=board.frame.language)
     try:
         result = await asked(house.workshop_of(board.table, board.viewer, "budget"), question, BudgetOdds)

@@ -22,6 +22,17 @@
       if (one.dataset.load !== to.pathname + to.search) one.dataset.load = to.pathname + to.search;
       if (one.id === `do-${act}`) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current");
     }
+    bring();
+  }
+
+  // On a phone the acts are one line to be pushed aside: the chosen one is brought into it, once for each line drawn.
+  let brought = null;
+  function bring() {
+    const chosen = document.querySelector(".acts__strip > [aria-current]"), strip = chosen?.parentElement;
+    if (!chosen || (brought?.[0] === strip && brought[1] === chosen.id)) return;
+    brought = [strip, chosen.id];
+    const at = chosen.getBoundingClientRect(), line = strip.getBoundingClientRect();
+    if (at.right > line.right || at.left < line.left) strip.scrollLeft += at.left - line.left - (line.width - at.width) / 2;
   }
 
   // The same form again, with those who have come since and without the dead; dice being typed stay as they are.

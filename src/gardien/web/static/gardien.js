@@ -369,10 +369,34 @@
 
   async function ponder(form, button) {
     button?.classList.add("is-busy");
-    const answer = await ask(form.action, new FormData(form));
-    button?.classList.remove("is-busy");
-    if (answer?.ok) { forgive(form); place(await answer.text()); } else if (answer) refuse(form, await why(answer));
+    const mine = form.pondered = {};
+    const answer = await ask(form.dataset.weigh || form.action, new FormData(form));
+    if (answer?.ok) { forgive(form); await pour(answer, () => form.pondered === mine); } else if (answer) refuse(form, await why(answer));
+    if (form.pondered === mine) button?.classList.remove("is-busy");
   }
+
+  // What is poured comes in lines, each a part of the page; of what was asked again meanwhile nothing more is shown.
+  async function pour(answer, wanted) {
+    if (!answer.headers.get("content-type")?.startsWith("application/jsonl")) { place(await answer.text()); return; }
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let rest = "", read = await reader.read(); ; read = await reader.read()) {
+      rest += read.value ?? "";
+      const lines = rest.split("\n");
+      rest = lines.pop();
+      if (!wanted()) { reader.cancel(); return; }
+      for (const line of lines) place(JSON.parse(line));
+      if (read.done) return;
+    }
+  }
+
+  document.addEventListener("input", (event) => {
+    const sift = event.target.closest("[data-sift]");
+    if (!sift) return;
+    const words = sift.value.toLowerCase().split(/\s+/).filter(Boolean), rows = [...$(sift.dataset.sift).querySelectorAll("[data-words]")];
+    for (const row of rows) row.hidden = !words.every((word) => row.dataset.words.includes(word));
+    const found = rows.filter((row) => !row.hidden).length;
+    $(sift.dataset.shown).textContent = found === 1 ? sift.dataset.one : sift.dataset.many.replace("…", found);
+  });
 
   // The second half of a double click, and a key that is held down, are not a second wish. Not every phone counts taps,
   // and another button may stand there by then: what counts is the same place, at once.
@@ -397,6 +421,7 @@
 
   document.addEventListener("submit", (event) => {
     const asked = event.target.closest("form[data-weigh]");
+    if (asked && event.submitter?.hasAttribute("formaction")) return;
     if (asked) { event.preventDefault(); ponder(asked, event.submitter); return; }
     const form = event.target.closest("form[data-act]");
     if (!form) return;
@@ -583,7 +608,13 @@
     const key = event.key.toLowerCase();
     const plain = !event.shiftKey || !/^[a-z]$/.test(key);  // signs may need the shift key, letters mean something else with it
     const wanted = `[data-key="${CSS.escape(plain ? key : `shift+${key}`)}"]`;
-    if (key === "/" && $("say")) { event.preventDefault(); $("say").select(); return; }
+    if (key === "/" && $("say")) {
+      event.preventDefault();
+      const fold = $("say").closest("details");  // the acts it stands among
+      if (fold) fold.open = true;
+      $("say").select();
+      return;
+    }
     if (document.querySelector(wanted)) {
       event.preventDefault();
       if (!event.repeat) pressed = pressed.then(() => press(wanted));

@@ -181,7 +181,7 @@ def test_a_ceiling_that_wounds_leave_is_marked():
 def test_what_presses_is_told_in_a_word():
     assert signs(paul(), FR) == ()
     assert signs(hurt(prone=True, shock_next_turn="skip"), FR)[:2] == (
-        ("saigne\xa0: jambe gauche, perte dans 1\xa0minute", "bad"),
+        ("saigne à la jambe gauche, perte dans 1\xa0minute", "bad"),
         ("à terre", "due"),
     )
     assert signs(hurt(gender="f", pf=0, state="unconscious"), FR)[0] == ("inconsciente", "bad")

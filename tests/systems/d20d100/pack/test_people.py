@@ -201,6 +201,7 @@ def test_special_attacks():
     draining = {"drain_goes_on": True}
     result = {row.key: effects(row) for row in table("profiles", "creature")}
     assert {key: one for key, one in result.items() if one} == {
+        "shoggoth": {"Crush": {"each_round": "8d6", "engulfs": True}},
         "shan": {"Nerve whip": {"stun_rounds": "1d3"}},
         "vampire_stellaire": {"Bite": {"drain": "1d6", "drains": "FOR"} | draining},
         "goule": {"Bite": {"each_round": "1d4"}},

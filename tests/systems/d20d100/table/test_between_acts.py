@@ -253,6 +253,7 @@ def test_no_mark_breaks_an_act(evening, mark):
         "pending_san": [{"loss": 1}],
         "grappling": [evening.gangster],
         "away": [COLT],
+        "discharged": [COLT],
         "attacks_made": [COLT],
         "passive_rolls": [{"skill": "se_cacher", "total": 12}],
         "weapon_in_hand": COLT,
@@ -260,7 +261,7 @@ def test_no_mark_breaks_an_act(evening, mark):
         "frightened_by": "Goule",
     }.get(mark)
     if value is None:
-        people = ("pinned_by", "strangled_by", "bitten_by")
+        people = ("pinned_by", "strangled_by", "bitten_by", "swarmed")
         value = [evening.gangster] if mark in people else 1 if _is_count(mark) else True
     evening.mark(evening.berthe, **{mark: value})
     asked = {

@@ -167,12 +167,34 @@ def test_a_creature_grows_whole_again_round_by_round(evening):
 
 
 def test_rounds_without_air_are_counted(evening):
-    """D100-ROLL-09: a point harder each round; whoever has breathed begins again."""
+    """D100-ROLL-09: a point harder each round, on the clock too; whoever is out of it begins again."""
     assert evening.do(evening.berthe, "suffocate_round", (20,)).outcome["difficulty"] == 10
     assert evening.do(evening.berthe, "suffocate_round", (1, 2)).outcome["difficulty"] == 11
     assert "difficulty" not in evening.do(evening.berthe, "suffocate_round", (2,)).outcome
     evening.keep(c.Advance(minutes=5))
+    before = evening.sheet(evening.berthe)["pv"]
+    for _ in range(2):
+        ((due, named),) = evening.due()
+        assert named == "suffocate_round"
+        evening.keep(c.Settle(due=due, dice=(1,)))
+    assert evening.sheet(evening.berthe)["pv"] == before - 2
+    ((due, _),) = evening.due()
+    evening.keep(c.Dismiss(due=due))
+    assert not [named for _, named in evening.due() if named == "suffocate_round"]
     assert evening.do(evening.berthe, "suffocate_round", (20,)).outcome["difficulty"] == 10
+
+
+def test_a_swimmer_out_of_breath_drowns_round_after_round(evening):
+    """D100-ROLL-05, D100-ROLL-09: in a fight as on the clock, until a new scene."""
+    evening.do(evening.berthe, "effort_round", (1,), activity="swim", round=20)
+    evening.fight((evening.berthe,), (evening.gangster,))
+    evening.turn(2)
+    assert [named for _, named in evening.due()] == ["suffocate_round"]
+    evening.keep(c.Settle(due=evening.due()[0][0], dice=(20,)))
+    evening.keep(c.EndFight())
+    evening.keep(c.Scene(title="Sur la rive"))
+    evening.keep(c.Advance(minutes=5))
+    assert not evening.due()
 
 
 # ---- by the hour ----

@@ -168,19 +168,26 @@ def test_a_creature_grows_back_on_the_clock(cell):
     assert cell.due(beast) == []
 
 
-def test_in_a_fight_a_creature_grows_back_once_a_turn(cell):
-    """OPS-CREAT-15: it falls due where nobody has thought of it, and not where somebody has."""
+def test_in_a_fight_a_creature_grows_back_as_its_turn_begins(cell):
+    """OPS-CREAT-15: once a turn, before it acts; whoever asks for it beforehand or again gets nothing more."""
     ares, beast = cell.operator(), cell.add(being="creature/shoggoth")
     cell.fight((ares,), (beast,))
     cell.hurt(beast, 60, STAYS)
+    left = []
+    for _ in range(2):
+        cell.turn(1)
+        left.append(cell.sheet(beast)["wounds"][0]["damage"])
+        cell.do(beast, "creature_turn", ())
+        cell.turn(1)
+        left.append(cell.sheet(beast)["wounds"][0]["damage"])
+    assert left == [55, 55, 50, 50]
     cell.do(beast, "creature_turn", ())
-    assert cell.sheet(beast)["wounds"][0]["damage"] == 55
-    cell.turn(2)
-    assert cell.due(beast) == []
-    cell.turn(2)
-    assert cell.due(beast) == ["creature_turn"]
-    cell.do(beast, "creature_turn", ())
-    assert (cell.due(beast), cell.sheet(beast)["wounds"][0]["damage"]) == ([], 50)
+    cell.turn(1)
+    assert (cell.sheet(beast)["wounds"][0]["damage"], cell.due(beast)) == (45, [])
+    cell.keep(c.Turn(by=-1))
+    cell.keep(c.EndFight())
+    cell.advance(1)
+    assert cell.sheet(beast)["wounds"] == []
 
 
 def test_in_a_pool_a_creature_grows_back_to_its_total(cells):

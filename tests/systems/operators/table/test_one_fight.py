@@ -112,8 +112,7 @@ class Raid(Cell):
         if kind == "squeeze":
             return self.follow_weighed(self.squeeze(who, chosen.targets[0]) if chosen else [])
         self.come_to(self.ids[who])
-        if kind == "grow":
-            self.grow(self.ids[who])
+        if kind == "grow":  # at the table too, when a turn begins (OPS-CREAT-15)
             return self.follow_weighed([])
         assert kind == "act"
         dice = self.act_by_proposal(who, chosen)
@@ -158,13 +157,6 @@ class Raid(Cell):
     def seat_for(self, one: Proposal) -> str:
         return "keeper" if one.procedure == "creature_attack" else self.player  # which is the game master's to do
 
-    def grow(self, id: str) -> None:
-        """Wounds that close by themselves do so when their bearer's turn begins (OPS-CREAT-15)."""
-        if "creature_turn" in self.due(id):
-            self.settle(id, "creature_turn", None)
-        else:
-            self.do(id, "creature_turn")
-
     def squeeze(self, who: int, prey: int) -> list[int]:
         """What grips do falls due when the turn is over, one prey after the other."""
         id = self.ids[who]
@@ -200,8 +192,9 @@ class Raid(Cell):
             assert sheet["out_of_fight"] is body.out, (sheet["name"], now)
             if body.out or body.helpless:
                 continue
+            grown = self.now == id and sheet.get("regeneration")  # as its turn began, which is yet to be weighed
             table = {
-                "level": sheet["wound_level"],
+                "level": body.level if grown else sheet["wound_level"],
                 "uses": uses_of(combatant(sheet)),
                 "held": [self.ids.index(one) for one in marks.get("held_by", ())],
                 "luck": sheet.get("luck", 0),

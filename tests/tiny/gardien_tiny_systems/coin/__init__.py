@@ -16,4 +16,5 @@ SYSTEM = System(
     packs="pack:TABLES",
     fights="sim:FIGHTS",
     table_rules="table:TABLE_RULES",
+    yardstick="sheet:YARDSTICK",
 )

@@ -3,10 +3,11 @@
 from typing import Literal
 
 from gardien.systems.coin.pack import rival
-from gardien.systems.coin.vocabulary import Name, Purse
+from gardien.systems.coin.vocabulary import RICHEST, Name, Purse
 
 from gardien.core.sheet import Sheet
 from gardien.core.terms import Language
+from gardien.core.yardstick import Measure, Yardstick
 
 
 class Player(Sheet, frozen=True, kw_only=True):
@@ -28,3 +29,11 @@ def sample_rival(key: str, language: Language) -> Rival:
     """A rival of the pack as a sheet."""
     row = rival(key)
     return Rival(name=row.fr if language == "fr" else row.en, purse=row.purse)
+
+
+# Nobody is better with a coin than anybody else: only what people have can be carried to another game.
+YARDSTICK = Yardstick(
+    kinds=("player", "rival", "rival"),
+    pairs=lambda language: (),
+    measures=(Measure(notion="health", field="purse", rule="COI-TOS-01", ordinary=10, limits=(0, RICHEST)),),
+)

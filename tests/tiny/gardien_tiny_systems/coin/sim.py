@@ -11,8 +11,13 @@ from gardien.systems.coin.vocabulary import RICHEST, Purse
 from msgspec import Meta
 
 from gardien.core.chance import Done, call, together
-from gardien.core.simulation import Ending, FighterEnd, Fights, Some, Somebody, check_sides
+from gardien.core.simulation import Ending, FighterEnd, Fights, Foe, Some, Somebody, check_sides
 from gardien.core.values import Value
+
+
+def purse_of(one: Foe) -> int:
+    """What somebody has, by a row of the pack or by a sheet."""
+    return rival(one.row).purse if isinstance(one, Some) else int(one.sheet["purse"])
 
 
 class Fighter(Value, frozen=True, kw_only=True):
@@ -103,10 +108,10 @@ class CoinFights(Fights):
         return Brawl(given, options)
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
-        people = [{"name": one.name, "purse": one.sheet["purse"]} for one in ours[1]]
-        others = [{"name": one.name, "purse": rival(one.row).purse, "count": one.count} for one in theirs[1]]
+        people = [{"name": one.name, "purse": purse_of(one)} for one in ours[1]]
+        others = [{"name": one.name, "purse": purse_of(one), "count": one.count} for one in theirs[1]]
         return {"side": [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]}
 
 

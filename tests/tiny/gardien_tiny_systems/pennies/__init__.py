@@ -18,4 +18,5 @@ SYSTEM = System(
     table_rules="table_rules:TABLE_RULES",
     presentation="presentation:PRESENTATION",
     converters="changing:CONVERTERS",
+    yardstick="changing:YARDSTICK",
 )

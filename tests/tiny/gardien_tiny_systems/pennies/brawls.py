@@ -9,7 +9,7 @@ from gardien.systems.pennies.tosses import Purse, flip
 from msgspec import Meta
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, fold, together
-from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Some, Somebody
+from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Foe, Somebody
 from gardien.core.values import Value
 
 
@@ -129,7 +129,7 @@ class PennyFights(Fights):
         return frozenset({"last_penny"} if mind == 1 else ())
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
         people = [{"id": one.name, "purse": one.sheet["purse"]} for one in ours[1]]
         others = [{"id": one.name, "purse": int(chosen["purse"])} for one in theirs[1]]

@@ -4,12 +4,13 @@ from typing import Annotated
 
 from gardien.systems.pennies.options import Options, Side
 from gardien.systems.pennies.sheet import Player
-from gardien.systems.pennies.tosses import COIN, HEADS
+from gardien.systems.pennies.tosses import COIN, HEADS, RICHEST
 from msgspec import Meta
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.conversion import Conversion, Converted, Converter, Lost
 from gardien.core.values import Value
+from gardien.core.yardstick import Measure, Yardstick
 
 FARTHINGS = 4
 
@@ -40,3 +41,8 @@ def change(given: Farthings, options: Options) -> Program[Converted]:
 
 
 CONVERTERS = (Converter(source="farthings", kinds=(Conversion(kind="player", rule=change),)),)
+YARDSTICK = Yardstick(
+    kinds=("player", "player", "player"),
+    pairs=lambda language: (),
+    measures=(Measure(notion="health", field="purse", rule="PEN-PLY-01", ordinary=10, limits=(0, RICHEST)),),
+)

@@ -7,6 +7,7 @@ from gardien.core.presentation import Cell, Content, Figure, Listing, Reading, R
 from gardien.core.reference import search_text
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, MINUS, Language
+from gardien.core.wording import to, with_article
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.page.figures import drawing_of
 from gardien.systems.cthulhud20.rules.body.tracking_sheet import TrackedWound, status_of, tracked_wound
@@ -15,7 +16,7 @@ from gardien.systems.cthulhud20.rules.person import Body, body_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import save_bonus
 from gardien.systems.cthulhud20.sheet.display_names import feat_name, skill_name
 from gardien.systems.cthulhud20.table.fighter import combatant, rules, traditional
-from gardien.systems.cthulhud20.vocabulary import WHOLE
+from gardien.systems.cthulhud20.vocabulary import WHOLE, ZONES_OF_SEVERAL
 
 BOXES = "☐☑"
 MINUTE = 10  # rounds
@@ -119,7 +120,9 @@ def signs(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
         zone, rounds = word("zone", str(one["zone"])), int(one.get("next_tick_in_rounds") or 0)
         when = reading.pick(f", perte dans {_in_time(rounds, reading)}", f", loss in {_in_time(rounds, reading)}")
         when = when if rounds else ""
-        words.append((reading.pick(f"saigne{HARD}: {zone}{when}", f"bleeding: {zone}{when}"), "bad"))
+        several, entry = one["zone"] in ZONES_OF_SEVERAL, reading.terms.entry("zone", str(one["zone"])) or {}
+        where = to(with_article(zone, feminine=entry.get("gender") == "f", several=several)).replace("'", "’")
+        words.append((reading.pick(f"saigne {where}{when}", f"bleeding: {zone}{when}"), "bad"))
     if sheet.get("burning"):
         words.append((reading.pick("en feu", "on fire"), "bad"))
     if sheet.get("prone") and state == "ok":

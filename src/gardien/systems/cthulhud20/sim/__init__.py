@@ -5,7 +5,18 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Some, Somebody, ten_of, witnesses
+from gardien.core.simulation import (
+    TENS,
+    Band,
+    Choice,
+    Ending,
+    Fights,
+    Foe,
+    Somebody,
+    entry_of,
+    ten_of,
+    witnesses,
+)
 from gardien.shared.encounters import FacingMind
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.sim.battle import Fight
@@ -103,9 +114,9 @@ class CthulhuFights(Fights):
         return mind.marks
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
-        """Sheets of the table against rows of the pack, with what was chosen for both."""
+        """Sheets of the table against sheets and rows of the pack, with what was chosen for both."""
         tactics = {
             "fire": chosen["fire"],
             "aim": chosen["aim"],
@@ -119,7 +130,7 @@ class CthulhuFights(Fights):
             "surprised": chosen["surprise"] == "them",
             "tactics": {"fire": chosen["their_fire"], "aim": chosen["their_aim"]},
         }
-        others = [{"name": one.name, "count": one.count, one.table: one.row, **foes} for one in theirs[1]]
+        others = [{**entry_of(one, of_sheet), **foes} for one in theirs[1]]
         for one in others:
             if has_zones(one) and (cover := cover_of(chosen["their_cover"])):
                 one["cover"] = cover
@@ -134,7 +145,9 @@ class CthulhuFights(Fights):
 
 def has_zones(foe: Mapping[str, Any]) -> bool:
     """Whether usual positions hide something of somebody: only of human bodies."""
-    return "sample" in foe or pack.creature(foe["creature"]).tables == "human"
+    if "creature" in foe:
+        return pack.creature(foe["creature"]).tables == "human"
+    return "sample" in foe or foe.get("tables", "human") == "human"
 
 
 FIGHTS = CthulhuFights()

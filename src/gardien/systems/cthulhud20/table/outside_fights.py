@@ -42,6 +42,12 @@ def surgery_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
     return {"wound": at} if wounds else {}
 
 
+def sight(sheet: Content, whom: Content) -> tuple[str, Content] | None:
+    """Whoever sees a creature that costs SAN tests theirs (CD20-P-SAN-02)."""
+    loss = sheet.get("san_loss") or {}
+    return ("sanity_check", {"creature": whom}) if str(loss.get("failure", "0")) != "0" else None
+
+
 def sanity_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What the sight of a creature costs (CD20-P-SAN-02, CD20-P-CREA-03)."""
     loss = target.get("san_loss") or {}

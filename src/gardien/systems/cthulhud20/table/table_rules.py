@@ -22,7 +22,7 @@ from gardien.systems.cthulhud20.table.fight import FIGHTING, defences
 from gardien.systems.cthulhud20.table.fighter import FLOORED, READIED, RUN_ROUNDS, combatant, counts_of, somebody
 from gardien.systems.cthulhud20.table.life import ANALYSED, BED, LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
-from gardien.systems.cthulhud20.table.outside_fights import award_inputs, bedside_inputs
+from gardien.systems.cthulhud20.table.outside_fights import award_inputs, bedside_inputs, sight
 from gardien.systems.cthulhud20.table.targeting import AGAINST, aim_inputs, losing_aim
 
 # ---- whom an act takes as a whole ----
@@ -270,6 +270,7 @@ TABLE_RULES = TableRules(
         **dict.fromkeys(("spend_destiny", "spend_group_destiny"), ("accepted", "reason")),
     },
     cannot=cannot,
+    sight=sight,
     orders=("prone", "stance"),
     recompute=consequences.follow,
     reads=combatant,

@@ -10,9 +10,9 @@ from gardien.core.errors import Refusal
 from gardien.core.in_force import kept_by_rows
 from gardien.core.telling import Report, lower_first
 from gardien.core.terms import HARD, MINUS
-from gardien.core.wording import Both, arrow, count_of, inside, of, present, start, word
+from gardien.core.wording import Both, arrow, count_of, inside, of, present, start, to, with_article, word
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.vocabulary import ABILITIES
+from gardien.systems.cthulhud20.vocabulary import ABILITIES, ZONES_OF_SEVERAL
 
 SOMEBODY: Both = ("le personnage", "the character")
 ATTACKER: Both = ("l'attaquant", "the attacker")
@@ -161,9 +161,6 @@ def save_name(report: Report, save: str) -> str:
 # ---- zones and severities ----
 
 
-PLURAL = ("limbs", "wings", "tendrils")  # zones that are several things in one
-
-
 def zone_name(report: Report, zone: str) -> str:
     """« bras droit », “right arm”."""
     return lower_first(report.terms.say(report.terms.entry("zone", zone), report.language, default=zone))
@@ -174,12 +171,8 @@ def the_zone(report: Report, zone: str) -> str:
     name = zone_name(report, zone)
     if report.language == "en":
         return f"the {name}"
-    if zone in PLURAL:
-        return f"les {name}"
-    if name.startswith(("a", "é", "e", "i", "o", "u")):
-        return f"l'{name}"
     entry = report.terms.entry("zone", zone) or {}
-    return f"{'la' if entry.get('gender') == 'f' else 'le'} {name}"
+    return with_article(name, feminine=entry.get("gender") == "f", several=zone in ZONES_OF_SEVERAL)
 
 
 def at_zone(report: Report, zone: str) -> str:
@@ -187,9 +180,7 @@ def at_zone(report: Report, zone: str) -> str:
     name = the_zone(report, zone)
     if report.language == "en":
         return f"in {name}"
-    if name.startswith("le "):
-        return f"au {name[3:]}"
-    return f"aux {name[4:]}" if name.startswith("les ") else f"à {name}"
+    return to(name)
 
 
 def of_zone(report: Report, zone: str) -> str:
@@ -197,9 +188,7 @@ def of_zone(report: Report, zone: str) -> str:
     name = the_zone(report, zone)
     if report.language == "en":
         return f"of {name}"
-    if name.startswith("le "):
-        return f"du {name[3:]}"
-    return f"des {name[4:]}" if name.startswith("les ") else f"de {name}"
+    return of(name)
 
 
 def severity_name(report: Report, severity: str) -> str:

@@ -30,7 +30,8 @@ class Attack(Named, frozen=True, kw_only=True):
     """One entry of the attack column (D100-MISS-07): a critical ×2 on 20, Penetration 0, on PV.
 
     Without damage the special effect is all it does. `each_round` goes on once it has struck; `drain` takes points of a
-    characteristic, every round with `drain_goes_on`; a blow that `grapples` is followed by a Lutte test.
+    characteristic, every round with `drain_goes_on`; a blow that `grapples` is followed by a Lutte test,
+    one that `engulfs` by FOR against FOR before each further round of it.
     """
 
     attack: Modifier
@@ -48,6 +49,7 @@ class Attack(Named, frozen=True, kw_only=True):
     range_m: Metres | None = None
     fades_each_m: Metres | None = None
     everyone_within_m: Metres | None = None
+    engulfs: bool = False
     special_fr: Words | None = None
     special_en: Words | None = None
 

@@ -173,7 +173,10 @@ PRESENTATION = Presentation(
             LINES,
             CardSpec(("hit",), came=_came, good="hit", facts=TOLD_OF_HIT),
         ),
-        **dict.fromkeys(("attack_sequence", "multiple_fire"), CardSpec(("hits",), good="hits", facts=TOLD_OF_HIT)),
+        **dict.fromkeys(
+            ("attack_sequence", "multiple_fire"),
+            CardSpec(("hits",), good="hits", facts=TOLD_OF_HIT, rows={"shots": ("total", "hit", "critical")}),
+        ),
         "charge": CardSpec(("reason", "hit", "success"), good="hit", facts=TOLD_OF_HIT),
         "burst": CardSpec(("fired",), good="", facts=("malfunction",)),
         "explosion": CardSpec(("hurt",), good="", facts=("killed",), rows={"results": ("condition",)}),

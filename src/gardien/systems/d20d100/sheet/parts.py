@@ -318,6 +318,8 @@ class BodyAttack(Value, frozen=True, kw_only=True):
     drain_goes_on: bool = False
     poison: Annotated[int, Meta(ge=0, le=100)] = 0  # its potency
     grapples: bool = False  # followed by a Lutte test
+    engulfs: bool = False  # each further round of it, only where FOR against FOR is lost
+    everyone_within_m: Annotated[float, Meta(ge=0, le=100)] = 0  # one attack at each of them
 
     def __post_init__(self) -> None:
         for name in ("damage", "each_round", "drain"):

@@ -47,6 +47,8 @@ def _shared_fields(row: Being, language: Language) -> dict[str, Any]:
             drain_goes_on=one.drain_goes_on,
             poison=one.poison or 0,
             grapples=one.grapples,
+            engulfs=one.engulfs,
+            everyone_within_m=one.everyone_within_m or 0,
         )
         for one in row.attacks
     )

@@ -4,7 +4,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Some, Somebody, ten_of, witnesses
+from gardien.core.simulation import (
+    TENS,
+    Band,
+    Choice,
+    Ending,
+    Fights,
+    Foe,
+    Somebody,
+    entry_of,
+    ten_of,
+    witnesses,
+)
 from gardien.systems.d20d100.sim.battle import Fight
 from gardien.systems.d20d100.sim.fighters import FightGiven, of_sheet
 from gardien.systems.d20d100.sim.projection import propose
@@ -69,9 +80,9 @@ class D20Fights(Fights):
         return mind.marks
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
-        """Sheets of the table against rows of the pack, with what was chosen for both."""
+        """Sheets of the table against sheets and rows of the pack, with what was chosen for both."""
         tactics = {"fire": chosen["fire"], "withdraw_at": chosen["withdraw"]}
         common = {"surprised": chosen["surprise"] == "us", "cover": chosen["cover"], "tactics": tactics}
         people = [{**of_sheet(one.sheet), "name": one.name, **common} for one in ours[1]]
@@ -80,7 +91,7 @@ class D20Fights(Fights):
             "cover": chosen["their_cover"],
             "tactics": {"fire": chosen["their_fire"]},
         }
-        others = [{"name": one.name, "count": one.count, one.table: one.row, **foes} for one in theirs[1]]
+        others = [{**entry_of(one, of_sheet), **foes} for one in theirs[1]]
         sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
         switches = {name: chosen[name] == "true" for name in ("sight", "alone")}
         return {"side": sides, "distance": float(chosen["distance"]), **switches}

@@ -11,6 +11,7 @@ from gardien.core.scene import NOTHING, TALLY, Being
 MINUTE, ROUND = 60, 6  # seconds
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+WEEK = 7 * DAY
 
 
 def seconds_in(minutes: Minutes) -> int:

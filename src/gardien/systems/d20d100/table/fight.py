@@ -28,7 +28,9 @@ from gardien.systems.d20d100.table.fighter import (
     LEFT,
     RAPID,
     attacks_of,
+    chosen,
     combatant,
+    is_swarm,
     lines_of,
     modes_of,
     rules,
@@ -96,7 +98,9 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
 def series_cost(given: Content, outcome: Content, fighter: Content) -> int:
     """What attacks of a series take of the turn (D100-CBT-14)."""
     made, more = len(fighter.get("attacks_made") or ()), len(given.get("series") or (1,))
-    line = next((one for one in lines_of(fighter) if one["called"] == given.get("weapon_name")), {})
+    line = chosen(fighter, given)
+    if is_swarm(line) and fighter.get("swarmed"):
+        return 0
     return half_rounds(made, more, attacks_of(fighter, line), outcome.get("malfunction", "none") != "none")
 
 
@@ -154,7 +158,7 @@ def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar
         "grapple_manoeuvre": is_in(fighter, "grappling") or bool(fighter.get("bitten_by")),
         "start_grapple": not is_in(fighter, "grappling"),
         "coup_de_grace": any(is_helpless(one) and not is_dead(one) for one in others.values()),
-        "reload": any(one.get("capacity") for one in lines),
+        "reload": any(one.get("capacity") for one in lines) or bool(fighter.get("discharged")),
         "clear_jam": any(one.get("weapon_state") in ("jam", "dud") for one in lines),
         "cast_spell": bool(fighter.get("spells")),
         "defensive_fighting": not fighter.get("defensive"),
@@ -182,7 +186,7 @@ def _time_bars(fighter: Content, others: Mapping[str, Content], round: int, opti
     most = turn_budget(fighter, others, round, options)
     left = fighter.get(LEFT, most)
     made = len(fighter.get("attacks_made") or ())
-    costs = {**COSTS, "attack_sequence": 1 if made else 2}
+    costs = {**COSTS, "attack_sequence": 1 if made else 2, "attack": 0 if fighter.get("swarmed") else COSTS["attack"]}
     barred = [_bar(act, "no_time", "D100-CBT-09") for act in TURNS if costs[act] > left]
     more = any(scores_left(fighter, one) for one in lines_of(fighter))
     if made and not more:
@@ -202,6 +206,8 @@ def _ammunition_bars(fighter: Content) -> list[Bar]:
     guns = [one for one in lines if one.get("capacity")]
     ready = [one for one in guns if one["loaded"] and one["weapon_state"] == "ok"]
     barred = [_bar(act, "no_shot", "D100-FIRE-04") for act in FIRES] if guns and not ready else []
+    if fighter.get("discharged"):
+        return barred
     if guns and all(one["loaded"] >= one["capacity"] for one in guns):
         barred.append(_bar("reload", "full", "D100-FIRE-05"))
     elif fighter.get("is_pc") and guns and not any(one.get("spare") for one in guns):
@@ -302,6 +308,8 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
         holding.append(Condition("flat_footed", until="acts", tone=""))
     if fighter.get("strangle_round"):
         holding.append(Condition("strangled", tone="bad"))
+    if fighter.get("disease"):
+        holding.append(Condition("disease", tone="bad"))
     if fighter.get("bitten_by"):
         holding.append(Condition("bitten_by", tuple(fighter["bitten_by"]), tone="bad"))
     if fighter.get("clouded"):
@@ -335,7 +343,7 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "triggered", "weapon_drawn"),
-        *("weapon_in_hand", "away", "bitten_by", "bite", "attacks_made"),
+        *("weapon_in_hand", "away", "discharged", "bitten_by", "bite", "engulfed", "attacks_made", "swarmed"),
         *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
     ),
     holds=Holds(
@@ -353,6 +361,7 @@ FIGHTING = Fighting(
         "ambushed",
         "violently_shocked",
         "attacks_made",
+        "swarmed",
     ),
     begins=after_turn_began,
     circumstances=CIRCUMSTANCES,

@@ -74,6 +74,16 @@ def lines_of(sheet: Content) -> list[dict[str, Any]]:
     return lines
 
 
+def chosen(sheet: Content, given: Content) -> dict[str, Any]:
+    """The line that some inputs name."""
+    return next((one for one in lines_of(sheet) if one["called"] == given.get("weapon_name")), {})
+
+
+def is_swarm(line: Content) -> bool:
+    """Whether one attack of it goes at everybody around (D100-MISS-07)."""
+    return bool(line.get("everyone_within_m"))
+
+
 def thing_of(called: str) -> str:
     """The weapon behind a line: a knife in the hand and the same knife thrown (D100-WPN-06)."""
     return called.removesuffix(THROWN)
@@ -88,6 +98,8 @@ def has_turn(being: Being) -> bool:
 def scores_left(sheet: Content, line: Content) -> list[int]:
     """What is left of the attacks of a turn with a weapon; a body that uses all it has goes on to the next of it."""
     made, series = list(sheet.get("attacks_made") or ()), list(line.get("base_series") or ())
+    if is_swarm(line):
+        return series[:1]
     if sheet.get("every_attack") and is_natural(sheet, line):
         return series[made.count(line["called"]) :]
     return series[len(made) :]

@@ -20,6 +20,7 @@ from gardien.systems.d20d100.table.counts import (
     HOUR,
     MINUTE,
     ROUND,
+    WEEK,
     count_of,
     counting,
     forget,
@@ -31,7 +32,6 @@ from gardien.systems.d20d100.table.counts import (
 from gardien.systems.d20d100.table.fighter import combatant, rules
 from gardien.systems.d20d100.table.lingering import LINGERING
 
-WEEK = 7 * DAY
 MONTH = 30 * DAY
 MONTH_MINUTES = MONTH // MINUTE
 SAN_HOUR = 60  # minutes (D100-SAN-04)
@@ -52,6 +52,7 @@ ROUNDS: dict[Phase, str] = {  # what is thrown for where one thing alone happens
 MOMENTARY = (  # marks of a turn, or of a moment
     *("shocked", "violently_shocked", "surprised", "flat_footed", "ambushed"),
     *("full_defence", "defensive", "charging", "prepared", "triggered", "frightened_by", "chilling"),
+    "discharged",
 )
 
 

@@ -2,14 +2,17 @@
 
 from typing import Any
 
-from gardien.core.life import Happening, Law, Stretch
-from gardien.core.scene import TALLY, Being
-from gardien.systems.d20d100.table.counts import DAY, HOUR, MINUTE, ROUND, lives, running, seconds_in
+from msgspec.structs import replace
 
-BREATH, FANGS = "breath", "fangs"  # counts of seconds
+from gardien.core.fighting import Content
+from gardien.core.life import Happening, Law, Stretch
+from gardien.core.scene import TALLY, Being, over
+from gardien.systems.d20d100.table.counts import DAY, HOUR, MINUTE, ROUND, WEEK, forget, lives, running, seconds_in
+
+BREATH, AIR, FANGS, DISEASE, AHEAD = "breath", "air", "fangs", "day_of_disease", "ahead"  # counts of seconds
 AIRLESS = ("suffocate_round", "suffocate_failed")
 EFFORT, SPRINT = "effort_round", "sprint_round"  # which round of it comes next
-WINDED = (*AIRLESS, EFFORT, SPRINT)
+WINDED = (EFFORT, SPRINT)
 TRIED = "tried."  # before the skill and the id of whoever could not help: seconds since then
 AGAIN = 20 * ROUND  # until the same helper may try again (D100-TEST-11, D100-HEALTH-08)
 CLOUD, WARD, CHILL = "clouded", "flesh_ward", "chilled"  # what spells leave on somebody (D100-MISS-10)
@@ -21,6 +24,15 @@ CHILLS = "FOR"  # what a chill takes
 
 def _gasps(being: Being) -> bool:
     return any(being.get(mark) for mark in WINDED)
+
+
+def _chokes(being: Being) -> bool:
+    return lives(being) and bool(being.get(AIRLESS[0]))
+
+
+def _out_of_it(being: Being, what: Happening) -> dict[str, Any]:
+    """Let pass, a round without air is one in which somebody breathes again (D100-ROLL-09)."""
+    return over(dict.fromkeys(AIRLESS), forget(being, AIR)) if what.procedure == "suffocate_round" else {}
 
 
 def tried(skill: str, helper: str) -> str:
@@ -47,7 +59,45 @@ def _is_bitten(being: Being) -> bool:
 def _bite(being: Being) -> Happening:
     """Fangs and tentacles that hold hurt every round, until they let go (D100-MISS-07)."""
     code, _, dice = str(being["bite"]).rpartition(" ")
-    return Happening("lasting_harm", {"drain": dice, "characteristic": code} if code else {"damage": dice})
+    grip = {"grip": being["engulfed"]} if "engulfed" in being.marks else {}
+    return Happening("lasting_harm", {"drain": dice, "characteristic": code} if code else {"damage": dice, **grip})
+
+
+# ---- disease ----
+
+
+def _is_ill(being: Being) -> bool:
+    return lives(being) and bool(being.get("disease"))
+
+
+def _day_of_disease(being: Being) -> Happening:
+    """Endurance every day, from the day it began (D100-MISS-12); what comes of a failure is the Keeper’s."""
+    return Happening("jet_test", {"jet": "endurance", "difficulty": being["disease"]})
+
+
+def after_jet(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The day of a disease that waited has been thrown for."""
+    waited = isinstance(sheet, Being) and sheet.tally.get(DISEASE, 0) >= DAY
+    return forget(sheet, DISEASE) if waited and given["jet"] == "endurance" else {}
+
+
+# ---- weeks that are ahead of the clock ----
+
+
+def after_study(sheet: Content, weeks: float) -> dict[str, Any]:
+    """Weeks that a book or a spell has taken, and the clock has not gone through yet (D100-MISS-10)."""
+    before = sheet.tally.get(AHEAD, 0) if isinstance(sheet, Being) else 0
+    return {TALLY: {AHEAD: before + round(weeks * WEEK)}}
+
+
+def minutes_ahead(being: Content) -> int:
+    """Minutes that somebody’s reading is ahead of the clock."""
+    return -(-being.tally.get(AHEAD, 0) // MINUTE) if isinstance(being, Being) else 0
+
+
+def _clock_catches_up(stretch: Stretch) -> dict[str, Any]:
+    left = stretch.being.tally.get(AHEAD, 0) - seconds_in(stretch.minutes)
+    return {TALLY: {AHEAD: left if left > 0 else None}} if AHEAD in stretch.being.tally else {}
 
 
 # ---- spells that last ----
@@ -70,7 +120,10 @@ def _thawed(being: Being) -> dict[str, Any]:
 
 LINGERING = (
     running(BREATH, MINUTE, _gasps, lambda being: dict.fromkeys(WINDED)),  # since the last round of it (D100-ROLL-09)
+    replace(running(AIR, ROUND, _chokes, lambda being: Happening("suffocate_round")), skipped=_out_of_it),
     Law(lambda stretch: None, _tries_grow_old),
+    Law(lambda stretch: None, _clock_catches_up),
+    running(DISEASE, DAY, _is_ill, _day_of_disease, ("jet_test",)),
     running(FANGS, ROUND, _is_bitten, _bite, ("lasting_harm",)),
     _spell(CLOUD, lambda being: being[CLOUD] * ROUND),
     _spell(WARD, DAY),

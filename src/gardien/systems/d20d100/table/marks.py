@@ -30,7 +30,17 @@ class Marks(TableMarks, frozen=True):
 
     unshown = (
         *("rank", "place", "simple_actions_left", "simple_actions_owed", "attacks_made", "weapon_in_hand"),
-        *("suffocate_round", "suffocate_failed", "effort_round", "sprint_round", "chilling", "bite", "frightened_by"),
+        *(
+            "suffocate_round",
+            "suffocate_failed",
+            "effort_round",
+            "sprint_round",
+            "chilling",
+            "bite",
+            "engulfed",
+            "swarmed",
+        ),
+        "frightened_by",
         *("passive_natural_one", "passive_modifier", "passive_rolls"),
     )
 
@@ -55,6 +65,7 @@ class Marks(TableMarks, frozen=True):
     helpless: bool = False
     disarmed: bool | Word = False  # of what
     away: Words = ()  # weapons that were thrown
+    discharged: Words = ()  # slings, blowguns, crossbows to be made ready again (D100-MISS-05)
     weapon_drawn: bool = False
     weapon_in_hand: Word = ""
     attacks_made: Words = ()  # in this turn, each with what (D100-CBT-14)
@@ -88,6 +99,9 @@ class Marks(TableMarks, frozen=True):
     # what fangs and tentacles go on doing, and who has them in somebody (D100-MISS-07)
     bitten_by: People = ()
     bite: Word = ""
+    engulfed: Number = 0  # FOR of the body that somebody is in
+    swarmed: People = ()  # whom this turn of a swarm has been at
+    disease: Count = 0  # how hard it is to withstand, every day (D100-MISS-12)
     # a roll that stands for the scene (D100-TEST-08)
     passive_total: Number = 0
     passive_natural_one: bool = False

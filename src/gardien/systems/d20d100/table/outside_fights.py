@@ -18,7 +18,7 @@ from gardien.systems.d20d100.sheet.worth import code_of, named_skill, skill_of, 
 from gardien.systems.d20d100.table.fight import rounds_of_casting
 from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import WOUND
-from gardien.systems.d20d100.table.lingering import CLOUD, WARD
+from gardien.systems.d20d100.table.lingering import CLOUD, WARD, after_study
 from gardien.systems.d20d100.table.state_of_mind import fright
 from gardien.systems.d20d100.table.weapon_use import WORD
 from gardien.systems.d20d100.table.weighing import of_mind, weighed
@@ -53,9 +53,22 @@ def _opposed_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"kind": None, "active_modifier": skill_total(sheet, asked.get("active_skill"))}
 
 
+SEARCHING, READ_BY = "toc", ("observer", "psychologie")
+
+
+def _own_skill(asked: Content, field: str) -> str:
+    """The skill that somebody meets somebody else with: a place is searched, never a person (D100-SKILL-18)."""
+    mine = named_skill(asked.get(field))
+    if mine == SEARCHING:
+        raise Refusal(
+            "field/not_allowed", kind="refused", field=field, rule="D100-SKILL-18", came=mine, allowed=list(READ_BY)
+        )
+    return mine
+
+
 def _passive_skill_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The skill of whoever is opposed: the one that is named, else the one that goes with it (D100-TEST-08)."""
-    mine = named_skill(asked.get("active_skill"))
+    mine = _own_skill(asked, "active_skill")
     total = skill_total(target, asked.get("passive_skill") or PAIRS.get(mine, mine))
     return {} if total is None else {"passive_modifier": total}
 
@@ -72,7 +85,7 @@ def _recorded_roll_inputs(actor: Content, target: Content, asked: Content) -> di
 
 def _kept_roll(target: Content, asked: Content) -> dict[str, Any]:
     """The roll that the skill of whoever tries meets, else the last one that was made (D100-TEST-08)."""
-    wanted = PAIRS.get(named_skill(asked.get("skill")))
+    wanted = PAIRS.get(_own_skill(asked, "skill"))
     own = next((one for one in target.get("passive_rolls") or () if one["skill"] == wanted), None)
     if own is not None:
         return {name: own[part] for name, part in zip(KEPT, PARTS, strict=True) if part in own}
@@ -187,6 +200,13 @@ def kind_of_creature(creature: Content) -> str:
     return re.sub(r"\s+\d+$", "", str(creature.get(ALIAS) or creature.get("species") or creature.get("name", "")))
 
 
+def sight(sheet: Content, whom: Content) -> tuple[str, Content] | None:
+    """Whoever sees a creature that costs SAN tests theirs (D100-SAN-01)."""
+    loss = sheet.get("san_loss")
+    costs = isinstance(loss, Mapping) and str(loss.get("failure", "0")) != "0"
+    return ("san_check", {"creature": whom}) if costs else None
+
+
 def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What the sight costs, and what this kind of creature may still take (D100-SAN-01, D100-MISS-09)."""
     loss = target.get("san_loss")
@@ -263,4 +283,6 @@ AGAINST: Mapping[str, Targeting] = {
 def after_learning(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A spell that was learned stands on the sheet (D100-MISS-10)."""
     held, spell = sheet.get("spells"), given.get("spell")
-    return {"spells": [*held, spell]} if outcome["learned"] and spell and held is not None and spell not in held else {}
+    new = outcome["learned"] and spell and spell not in (held or ())
+    kept = [*held, spell] if new and held is not None else held
+    return {**({"spells": kept} if kept != held else {}), **after_study(sheet, outcome["weeks"])}

@@ -1,5 +1,6 @@
 """What the table knows of d20d100: what sheets fill in, what goes back to them, what falls due (HEALTH, SAN, MAGIC)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -25,10 +26,23 @@ from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL, de
 from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
 from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, LIFE, WEEKS, WOUND, pm_paid
-from gardien.systems.d20d100.table.lingering import AIRLESS, BREATH, CHILL, CHILLS, EFFORT, FANGS, SPRINT, WINDED
+from gardien.systems.d20d100.table.lingering import (
+    AIR,
+    AIRLESS,
+    BREATH,
+    CHILL,
+    CHILLS,
+    EFFORT,
+    FANGS,
+    SPRINT,
+    WINDED,
+    after_jet,
+    after_study,
+    minutes_ahead,
+)
 from gardien.systems.d20d100.table.marks import Marks
-from gardien.systems.d20d100.table.targeting import AGAINST
-from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, with_load
+from gardien.systems.d20d100.table.targeting import AGAINST, worn_by
+from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, rearming, with_load
 from gardien.systems.d20d100.table.weighing import JOINED
 
 # ---- the way back ----
@@ -62,9 +76,9 @@ def _weapons_after_fire(sheet: Content, given: Content, outcome: Content) -> dic
         return {}
     line = sheet["weapons"][at]
     if line.get("weapon_class") == "thrown":
-        row, gone = pack.weapon(line["weapon"]) if line.get("weapon") else None, thing_of(given["weapon_name"])
-        kept = row is not None and row.reload_actions is not None  # a bow stays in the hand (D100-MISS-05)
-        return {} if kept else {"away": [*without(sheet.get("away") or (), gone), gone]}
+        actions, used = rearming(line), thing_of(given["weapon_name"])  # a bow stays in the hand (D100-MISS-05)
+        mark = "away" if actions is None else "discharged" if actions else ""
+        return {mark: [*without(sheet.get(mark) or (), used), used]} if mark else {}
     if line.get("capacity") is None:
         return {}
     spent = given["loaded"] - outcome["ammo_left"] if "ammo_left" in outcome and "loaded" in given else 1
@@ -76,7 +90,8 @@ def _after_run(mark: str) -> Any:
 
     def after(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         later = min(1000, given["round"] + 1) if outcome["continues"] else None
-        return {**_after_effort(sheet, given, outcome, who), mark: later, **forget(sheet, BREATH)}
+        sinks = {AIRLESS[0]: 1} if outcome.get("drowning") else {}
+        return {**_after_effort(sheet, given, outcome, who), mark: later, **sinks, **forget(sheet, BREATH)}
 
     return after
 
@@ -99,15 +114,19 @@ def _after_burst(sheet: Content, given: Content, outcome: Content, who: str) -> 
     """The weapon of whoever fires; a shock for those who lose half of what they had (D100-HEALTH-03)."""
     if not who:
         return _after_shot(sheet, given, outcome, who)
-    hits = [
-        one["damage_final"] for burst in outcome.get("bursts") or () for one in burst["targets"] if one["name"] == who
-    ]
-    return {**on_guard(sheet, any(hits)), **_shock_marks(sheet, given, hits)}
+    return _after_area(sheet, given, [one for burst in outcome.get("bursts") or () for one in burst["targets"]], who)
 
 
 def _after_explosion(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    hits = [one["damage_final"] for one in outcome.get("results") or () if one["name"] == who] if who else []
-    return {**on_guard(sheet, any(hits)), **_shock_marks(sheet, given, hits)}
+    return _after_area(sheet, given, outcome.get("results") or (), who) if who else {}
+
+
+def _after_area(sheet: Content, given: Content, results: Sequence[Content], who: str) -> dict[str, Any]:
+    """What each blow in an area leaves on somebody, and on what protects them."""
+    own = [one for one in results if one["name"] == who]
+    hits = [one["damage_final"] for one in own]
+    stops: Content = next((one for one in given["targets"] if one["name"] == who), {})
+    return {**on_guard(sheet, any(hits)), **_shock_marks(sheet, given, hits), **worn_by(sheet, stops, own)}
 
 
 def _shock_marks(sheet: Content, given: Content, hits: list[int]) -> dict[str, Any]:
@@ -121,7 +140,9 @@ def _shock_marks(sheet: Content, given: Content, hits: list[int]) -> dict[str, A
 
 def _after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges come from those carried (D100-FIRE-05)."""
-    at = place_of(sheet, given)
+    ready, at = thing_of(given.get("weapon_name") or ""), place_of(sheet, given)
+    if ready in (sheet.get("discharged") or ()):
+        return {"discharged": without(sheet["discharged"], ready) or None}
     if at is None or "loaded" not in outcome:
         return {}
     return with_load(sheet, at, load_of(sheet["weapons"][at]).after_reload(outcome["loaded"]))
@@ -186,7 +207,7 @@ def _tighter(sheet: Content) -> dict[str, Any]:
 def _after_suffocating(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The next round without air is the next one, and no test is made after a failure (D100-ROLL-09)."""
     rounds, failed = AIRLESS
-    return {rounds: min(200, given.get("round", 1) + 1), failed: outcome["failed"], **forget(sheet, BREATH)}
+    return {rounds: min(200, given.get("round", 1) + 1), failed: outcome["failed"], **forget(sheet, AIR)}
 
 
 def _after_agony(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -294,7 +315,7 @@ def _after_harm(sheet: Content, given: Content, outcome: Content, who: str) -> d
 def _after_reading(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     known = sheet.get("tomes", ())
     read = outcome["success"] and not given.get("skim") and "tomes" in sheet
-    return {"tomes": [*known, given["tome"]]} if read else {}
+    return {**({"tomes": [*known, given["tome"]]} if read else {}), **after_study(sheet, outcome["weeks"])}
 
 
 SEEN_OF_TARGET = ("target_condition", "target_shock")
@@ -317,6 +338,7 @@ TABLE_RULES = TableRules(
         "effort_round": state_of_mind.moving(_after_run(EFFORT)),
         "sprint": state_of_mind.moving(_after_run(SPRINT)),
         "skill_test": _after_effort,
+        "jet_test": after_jet,
         "grapple_manoeuvre": state_of_mind.moving(_after_manoeuvre),
         "burst": _after_burst,
         "explosion": _after_explosion,
@@ -359,6 +381,10 @@ TABLE_RULES = TableRules(
             ("attack", "opportunity_attack", "charge", "short_burst", "coup_de_grace"),
             (("total", "damage_rolled"), ("damage_rolled", "protected", "damage_final")),
         ),
+        **dict.fromkeys(
+            ("attack_sequence", "multiple_fire"),
+            (("shots.total", "shots.hit", "shots.critical"), ("shots.hit", "shots.damage_final", "damage_total")),
+        ),
         **dict.fromkeys(("start_grapple", "grapple_manoeuvre", "disarm"), (("total",), ("opponent_total",))),
     },
     witnessed={
@@ -389,6 +415,7 @@ TABLE_RULES = TableRules(
         "cast_spell": ("accepted", "works"),
     },
     cannot=cannot,
+    sight=outside_fights.sight,
     for_the_dead=FOR_THE_DEAD,
     on_shown=state_of_mind.on_shown,
     recompute=recompute_sheet,
@@ -399,9 +426,10 @@ TABLE_RULES = TableRules(
     fighting=FIGHTING,
     defences=defences,
     life=LIFE,
+    clock_lead=minutes_ahead,
     by_name=("san_losses_by_creature",),
     each_scene={  # D100-MISS-11, D100-TEST-08, D100-ROLL-09
         "used_this_scene": False,
-        **dict.fromkeys((*outside_fights.KEPT, *WINDED, "passive_rolls", "away", "pending_san")),
+        **dict.fromkeys((*outside_fights.KEPT, *WINDED, *AIRLESS, "passive_rolls", "away", "pending_san")),
     },
 )

@@ -31,9 +31,9 @@ from gardien.systems.d20d100.rules.fight.standing import (
 )
 from gardien.systems.d20d100.rules.fight.state import nearer, thrown_back
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
-from gardien.systems.d20d100.sheet.worth import burdens, jet_of, skill_of, skill_total
+from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, skill_total
 from gardien.systems.d20d100.table.counts import MINUTE
-from gardien.systems.d20d100.table.fighter import lines_of, plain_body, thing_of
+from gardien.systems.d20d100.table.fighter import chosen, is_swarm, lines_of, plain_body, thing_of
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import (
     LINES,
@@ -60,8 +60,10 @@ def _hit_inputs(key: str, actor: Content, target: Content, asked: Content) -> di
     line = choose_line(actor, asked, key)
     if key != "charge" and line:
         _check_reach(actor, target, line)
+        if is_swarm(line) and isinstance(target, Being) and target.id in (actor.get("swarmed") or ()):
+            raise Refusal("act/done_before", kind="refused", field="target", rule="D100-MISS-07", came=line["called"])
     meant = [one] if (one := intent_situation(actor, asked, line)) else []
-    stops = _warded(target, protection_of(target, line))
+    stops = stops_of(target, line)
     if target.get("no_temporary_damage") and bool(line.get("temporary")) != bool(meant):  # D100-MISS-07
         stops = {"protection_kind": "immune", "protection": 0}
     inputs: dict[str, Any] = {"situations": [*situations(actor, target, line), *meant], **stops}
@@ -73,8 +75,9 @@ def _hit_inputs(key: str, actor: Content, target: Content, asked: Content) -> di
     return {**inputs, "defence": flat if is_off_guard(target) else normal}
 
 
-def _warded(target: Content, stops: dict[str, Any]) -> dict[str, Any]:
-    """What a spell lays over the flesh stops what is left of it, beside a hide, in place of a vest (D100-MISS-10)."""
+def stops_of(target: Content, line: Content) -> dict[str, Any]:
+    """What protects somebody: a spell over the flesh too, beside a hide, in place of a vest (D100-MISS-10)."""
+    stops = protection_of(target, line)
     ward, kind = target.get(WARD, 0), stops.get("protection_kind", "none")
     if not ward or kind not in ("none", "points", "vest"):
         return stops
@@ -87,28 +90,45 @@ def _hide(stops: Content) -> int:
 
 def _worn_ward(meeting: Encounter) -> dict[str, Any]:
     """What has stopped a blow is used up (D100-MISS-10)."""
-    ward = meeting.target.get(WARD, 0)
-    if not ward or meeting.given.get("protection_kind") != "points":
-        return {}
     blows = meeting.outcome.get("shots") or [meeting.outcome]
-    hide = meeting.given["protection"] - ward
-    stopped = [one["damage_multiplied"] - one["damage_final"] for one in blows if "damage_multiplied" in one]
-    left = ward - sum(max(0, one - max(0, hide)) for one in stopped)
+    return worn_by(meeting.target, meeting.given, [one for one in blows if "damage_final" in one])
+
+
+def worn_by(target: Content, given: Content, blows: Sequence[Content]) -> dict[str, Any]:
+    """A ward after some blows: what comes through has gone through all of it; a hide stops its part and is not worn."""
+    ward, most = target.get(WARD, 0), given.get("protection", 0)
+    if not ward or given.get("protection_kind") != "points":
+        return {}
+    met = [one.get("damage_multiplied", 0) or one.get("damage_rolled", 0) // (1 + _halves(one)) for one in blows]
+    stopped = [most if one["damage_final"] else min(most, came) for one, came in zip(blows, met, strict=True)]
+    left = ward - sum(max(0, one - max(0, most - ward)) for one in stopped)
     return {WARD: left} if left > 0 else {WARD: None, TALLY: {WARD: None}}
+
+
+def _halves(blow: Content) -> bool:
+    """Whoever threw themselves aside meets half of it (D100-MISS-12)."""
+    return bool(blow.get("reflex_success"))
 
 
 def _fangs(meeting: Encounter) -> dict[str, Any]:
     """A bite that holds goes on round after round (D100-MISS-07)."""
     if not (meeting.outcome.get("hit") or meeting.outcome.get("hits")):
         return {}
-    named = meeting.given.get("weapon_name")
-    line = next((one for one in lines_of(meeting.actor) if one["called"] == named), {})
+    line = chosen(meeting.actor, meeting.given)
     drain = f"{line['drains']} {line['drain']}" if line.get("drain_goes_on") else ""
     goes_on = line.get("each_round") or drain
     if not goes_on:
         return {}
     others = without(meeting.target.get("bitten_by") or (), meeting.actor_id)
-    return {"bitten_by": [*others, meeting.actor_id], "bite": goes_on}
+    swallows = {"engulfed": code_of(meeting.actor, "FOR")} if line.get("engulfs") else {}
+    return {"bitten_by": [*others, meeting.actor_id], "bite": goes_on, **swallows}
+
+
+def _swarmed(meeting: Encounter) -> dict[str, Any]:
+    """Whom a swarm has been at in this turn (D100-MISS-07)."""
+    if not is_swarm(chosen(meeting.actor, meeting.given)):
+        return {}
+    return {"swarmed": [*without(meeting.actor.get("swarmed") or (), meeting.target_id), meeting.target_id]}
 
 
 def _attack_inputs(key: str) -> TargetContext:
@@ -144,7 +164,7 @@ def _manoeuvre_inputs(actor: Content, target: Content, asked: Content) -> dict[s
     normal, _ = defences(target)
     line = choose_line(actor, asked, "grapple_manoeuvre") if asked.get("weapon_name") else {}
     others = {"opponent_lutte": target.get("lutte", 0), "opponent_mods": burdens(target)}
-    return {**others, "defence": normal, **protection_of(target, line)}
+    return {**others, "defence": normal, **stops_of(target, line)}
 
 
 def _grapple_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -197,7 +217,7 @@ def _coup_de_grace_inputs(actor: Content, target: Content, asked: Content) -> di
     """Only upon the helpless, within arm’s reach (D100-SPEC-05, D100-SPEC-06)."""
     if not is_helpless(target):
         raise Refusal("act/not_helpless", kind="refused", field="target")
-    return {"distance": metres(actor, target), **protection_of(target, choose_line(actor, asked, "coup_de_grace"))}
+    return {"distance": metres(actor, target), **stops_of(target, choose_line(actor, asked, "coup_de_grace"))}
 
 
 def _check_tries(actor: Content, target: Content, skill: str) -> None:
@@ -235,7 +255,7 @@ def _area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, A
         "reflexes": jet_of(target, "reflexes"),
         "reflex_mods": [*burdens(target), *([behind] if (behind := cover_of(target)) else [])],
         "body": plain_body(target),
-        **protection_of(target, {"weapon_class": "firearm"}),
+        **stops_of(target, {"weapon_class": "firearm"}),
     }
 
 
@@ -278,14 +298,14 @@ def _after_attack(meeting: Encounter) -> Marks:
     if meeting.outcome.get("in_range") is False:
         return {}
     theirs = {**_hit_marks(meeting), **_worn_ward(meeting), **_fangs(meeting)}
-    return {meeting.actor_id: _effort_cost(meeting), meeting.target_id: theirs}
+    return {meeting.actor_id: {**_effort_cost(meeting), **_swarmed(meeting)}, meeting.target_id: theirs}
 
 
 def _after_charge(meeting: Encounter) -> Marks:
     """A charge ends at the other’s side, on open guard; it may push or throw down (D100-SPEC-02)."""
     if not meeting.outcome.get("accepted"):
         return {}
-    theirs = _hit_marks(meeting)
+    theirs = {**_hit_marks(meeting), **_worn_ward(meeting)}
     won = meeting.outcome.get("success")
     here, there = place_of(meeting.actor), place_of(meeting.target)
     if won and meeting.given.get("kind") == "knock_down":
@@ -316,7 +336,7 @@ def _after_manoeuvre(meeting: Encounter) -> Marks:
     shock = {"shocked": True} if meeting.outcome.get("target_shock") else {}
     return {
         meeting.actor_id: {**_effort_cost(meeting, "grapple"), **mine},
-        meeting.target_id: {**theirs, **shock},
+        meeting.target_id: {**theirs, **shock, **_worn_ward(meeting)},
     }
 
 

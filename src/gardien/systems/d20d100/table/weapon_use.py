@@ -80,6 +80,11 @@ def _fall_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": max(jet_of(sheet, "reflexes"), skill_of(sheet, "sauter")[0])}
 
 
+def _lasting_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    score = (sheet.get("scores") or {}).get(asked.get("characteristic", "FOR"))
+    return {"score": score, "struggle": code_of(sheet, "FOR")}
+
+
 def _blank_inputs(*names: str) -> BindInputs:
     """Fields of the sheet that mean something else here."""
     return lambda sheet, asked: dict.fromkeys(names)
@@ -96,12 +101,19 @@ def fits(key: str, line: Content) -> bool:
         return line.get("rate") in SHORT
     if key == "burst":
         return bool(line.get("burst_difficulties"))
+    if key == "attack_sequence" and rearming(line):
+        return False
     armed = line.get("combat_skill") != "lutte"
     if key == "coup_de_grace":  # no fists, nothing thrown (D100-SPEC-06)
         return armed and line.get("combat_skill") != "boxe" and not line.get("thrown") and not only_bursts(line)
     if key in ("charge", "opportunity_attack"):
         return armed and line.get("weapon_class", "contact") == "contact"
     return armed and bool(line.get("base_series")) and not only_bursts(line)
+
+
+def rearming(line: Content) -> int | None:
+    """Simple actions between two shots of a bow, a sling, a crossbow; nothing for other weapons (D100-MISS-05)."""
+    return pack.weapon(line["weapon"]).reload_actions if line.get("weapon") else None
 
 
 def why_unready(sheet: Content, line: Content) -> str:
@@ -111,6 +123,8 @@ def why_unready(sheet: Content, line: Content) -> str:
         sheet.get("disarmed") in (True, held) and line.get("combat_skill", "boxe") not in ("boxe", "lutte")
     ):
         return "act/dropped"
+    if held in (sheet.get("discharged") or ()):
+        return "act/rearm"
     state = line.get("weapon_state", "ok")
     if state != "ok":
         return "act/broken" if state == "broken" else "act/jammed"
@@ -249,7 +263,15 @@ def _one_of(sheet: Content, asked: Content, wanted: Callable[[Content], bool]) -
 
 def _reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The weapon that is named, else the first that is not full; with what its owner carries (D100-FIRE-05)."""
-    line = _one_of(sheet, asked, lambda one: bool(one.get("capacity")) and one["loaded"] < one["capacity"])
+    slack = sheet.get("discharged") or ()
+    line = _one_of(
+        sheet,
+        asked,
+        lambda one: (bool(one.get("capacity")) and one["loaded"] < one["capacity"]) or thing_of(one["called"]) in slack,
+    )
+    if line and thing_of(line["called"]) in slack:  # each action one turn of the crank (D100-MISS-05)
+        again = {"weapon_name": line["called"], "method": "single_loose", "rounds": rearming(line)}
+        return {**again, **dict.fromkeys(("weapon", "capacity", "magazine_size", "loaded"))}
     if not line.get("capacity"):
         return {}
     inputs = {
@@ -280,7 +302,8 @@ def _jam_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def loadable(sheet: Content) -> list[str]:
-    return [one["called"] for one in lines_of(sheet) if one.get("capacity")]
+    slack = sheet.get("discharged") or ()
+    return [one["called"] for one in lines_of(sheet) if one.get("capacity") or thing_of(one["called"]) in slack]
 
 
 def jammed(sheet: Content) -> list[str]:
@@ -387,7 +410,7 @@ FILLS: dict[str, BindInputs] = {
     "odds_effort": _endurance_inputs,
     "burn_round": weighed(lambda sheet, asked: {"reflexes": CLUMSY} if is_senseless(sheet) else {}, of_body),
     "suffocate_round": _air_inputs,
-    "lasting_harm": lambda sheet, asked: {"score": (sheet.get("scores") or {}).get(asked.get("characteristic", "FOR"))},
+    "lasting_harm": _lasting_inputs,
     **dict.fromkeys(("tick_box", "spend_xp"), _improvement_inputs),
     "choose_traits": _blank_inputs("skills", "jets"),
     "convert_character": _blank_inputs("skills"),

@@ -93,7 +93,10 @@ def lasting_harm(report: Report) -> list[str]:
     given, outcome = report.given, report.outcome
     head = f"{start(heading(report, report.pick('encore un round', 'another round')))}."
     told = [head]
-    if given.damage.strip():
+    if outcome.resisted is True:
+        french, english = "FOR contre FOR : l’étreinte ne se referme pas.", "FOR against FOR: the grip does not close."
+        told.append(report.pick(french, english))
+    elif given.damage.strip():
         told.append(_loss_text(report, thrown_damage_clause(report, given.damage, outcome.damage)))
     if present(outcome.drained):
         points = count_of(report, outcome.drained, ("point", "points"), ("point", "points"))

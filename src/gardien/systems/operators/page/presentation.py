@@ -256,7 +256,7 @@ PRESENTATION = Presentation(
         "throw_explosive": CardSpec(("reason", "outcome"), good="on_target"),
         "cast_ritual": CardSpec(("reason", "outcome", "effect"), good="effect"),
         "opposed_test": CardSpec(("winner",), good="", winners=wins("active", "passive")),
-        "chase_turn": CardSpec(("status",), good=""),
+        "chase_turn": CardSpec(("status",), good="", acting="pursuer"),
         "madness_effect": CardSpec(("effect",), good=""),
         "fumble_effect": CardSpec(("effect",), good=""),
         "treat_madness": CardSpec(("reason", "outcome"), good="cured"),

@@ -14,7 +14,19 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
 from gardien.core.interpreters.table import Numbered
-from gardien.core.simulation import TENS, Band, Choice, Ending, FighterEnd, Fights, Some, Somebody, ten_of, witnesses
+from gardien.core.simulation import (
+    TENS,
+    Band,
+    Choice,
+    Ending,
+    FighterEnd,
+    Fights,
+    Foe,
+    Somebody,
+    entry_of,
+    ten_of,
+    witnesses,
+)
 from gardien.shared.battles import Sides, orderly
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import LEVELS, crush_of
@@ -74,10 +86,10 @@ class Fight(Sides[FighterProfile]):
         for one in order_of(people, turn, self.options):
             index = int(one.name)
             profile = self.profiles[index]
-            if turn == 1 and one.surprised:
-                continue  # defends, and nothing else
             if profile.who.regeneration:
                 places.append((index, "grow", 0))
+            if turn == 1 and one.surprised:
+                continue  # defends, and nothing else
             if profile.tactics.take_cover and self.options.cover_free_action:
                 places.append((index, "cover", 0))
             places += [(index, "act", form) for form in range(len(profile.claws) if profile.multiple else 1)]
@@ -368,9 +380,9 @@ class OperatorsFights(Fights):
         return mind.marks
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
-        """Sheets of the table against rows of the pack, with what was chosen for the table's people."""
+        """Sheets of the table against sheets and rows of the pack, with what was chosen for the table's people."""
         tactics = {
             "fire": chosen["fire"],
             "explosives": True,
@@ -386,7 +398,7 @@ class OperatorsFights(Fights):
         }
         people = [{**of_sheet(one.sheet), "name": one.name, **circumstances} for one in ours[1]]
         cover = "in_cover" if chosen["their_cover"] == "true" else "normal"
-        others = [{"name": one.name, "count": one.count, one.table: one.row, "cover": cover} for one in theirs[1]]
+        others = [{**entry_of(one, of_sheet), "cover": cover} for one in theirs[1]]
         sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
         return {"side": sides, "zone": int(chosen["zone"]), "sight": chosen["sight"] == "true"}
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Stance, bar_act
-from gardien.core.scene import NOWHERE, TALLY
+from gardien.core.scene import NOWHERE, TALLY, Being, over
 from gardien.core.table_rules import Defence
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
@@ -16,7 +16,7 @@ from gardien.systems.operators.rules.fight.weapons import cannot_attack
 from gardien.systems.operators.rules.tests.d100 import state_reason
 from gardien.systems.operators.table.ability import cannot, collapsed, combatant, out
 from gardien.systems.operators.table.holding import HOLDS
-from gardien.systems.operators.table.life import LOST, OUT
+from gardien.systems.operators.table.life import LOST, OUT, REGROWTH, regrowth
 from gardien.systems.operators.table.places import STANDS, STEPS, turns_between, zone_between
 from gardien.systems.operators.table.weapon_use import is_dry, lines_of
 
@@ -177,15 +177,20 @@ def cost_of(procedure: str, given: Content, outcome: Content, fighter: Content) 
 
 
 def begins_turn(fighter: Content) -> dict[str, Any]:
-    """Whether the action of this turn is one of those that are lost (M-09)."""
-    return {TALLY: {LOST: 1 if fighter.get("loses_actions") else None}}
+    """Whether the action of this turn is one of those that are lost (M-09); wounds close before it (OPS-CREAT-15)."""
+    counts = {LOST: 1 if fighter.get("loses_actions") else None}
+    if not isinstance(fighter, Being) or fighter.tally.get(REGROWTH) or not (grown := regrowth(fighter)):
+        return {TALLY: counts}
+    return {**grown, TALLY: {**counts, REGROWTH: 1}}
 
 
 def ends_turn(fighter: Content) -> dict[str, Any]:
     """A turn without its action is one of those to be lost: without it from the start, or since before it was used."""
     lost, unused = fighter.get("loses_actions", 0), fighter.get("actions") != 0
-    without = getattr(fighter, "tally", {}).get(LOST) or unused
-    return {"loses_actions": lost - 1 or None, TALLY: {LOST: None}} if lost and without else {}
+    tally: Mapping[str, int] = getattr(fighter, "tally", {})
+    grown = {TALLY: {REGROWTH: None}} if REGROWTH in tally else {}
+    over_now = lost and (tally.get(LOST) or unused)
+    return over(grown, {"loses_actions": lost - 1 or None, TALLY: {LOST: None}} if over_now else {})
 
 
 def defences(procedure: str, given: Content, target: Content) -> list[Defence]:

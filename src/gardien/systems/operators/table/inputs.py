@@ -96,6 +96,11 @@ def fire_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {**known, "luck_plan": plan_of(sheet)}
 
 
+def sight(sheet: Content, whom: Content) -> tuple[str, Content] | None:
+    """Whoever sees something that shocks tests SAN (OPS-CREAT-06)."""
+    return ("san_shock", {"source": whom}) if sheet.get("shock", "none") != "none" else None
+
+
 def shock_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
     """What is seen shocks as its sheet says; a group of the same creatures is one source (OPS-CREAT-06, OPS-SAN-07).
 

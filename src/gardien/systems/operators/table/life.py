@@ -232,26 +232,39 @@ def _threshold(being: Being) -> int:
     return combatant(being).threshold(options_of(being))
 
 
-def _grows_in_turns(being: Being) -> int:
-    """In a fight a creature grows back at its own turn, which is told."""
-    return int(_hurt(being) and (being.scene.activity == FIGHT or being.tally.get(REGROWTH, 0) > 0))
+def regrowth(being: Being) -> dict[str, Any]:
+    """What a turn closes of a creature's wounds: what is left of them is graded again."""
+    if not _hurt(being):
+        return {}
+    if _has_pool(being):
+        return {"hp": min(_threshold(being), being["hp"] + being["regeneration"])}
+    wounds = regrown(msgspec.convert(being["wounds"], tuple[Wound, ...]), being["regeneration"], _threshold(being))
+    level = worst("none", *(one.level or "none" for one in wounds))
+    return {"wounds": msgspec.to_builtins(wounds), "wound_level": level}
 
 
 def _next_regrowth(stretch: Stretch) -> Moment | None:
-    """Else it does so turn by turn as time passes: what is left of its wounds is graded again."""
+    """Turn by turn as time passes; whoever acts in a fight grows back when their turn begins."""
     being = stretch.being
-    if not _hurt(being) or _grows_in_turns(being):
-        return None
-    if _has_pool(being):
-        return Moment(TURN, Happening(fields={"hp": min(_threshold(being), being["hp"] + being["regeneration"])}))
-    wounds = regrown(msgspec.convert(being["wounds"], tuple[Wound, ...]), being["regeneration"], _threshold(being))
-    level = worst("none", *(one.level or "none" for one in wounds))
-    return Moment(TURN, Happening(fields={"wounds": msgspec.to_builtins(wounds), "wound_level": level}))
+    acts = being.scene.activity == FIGHT and being.id in (being.scene.fight.get("order") or ())
+    return Moment(TURN, Happening(fields=regrowth(being))) if _hurt(being) and not acts else None
+
+
+def _regrowth_forgotten(stretch: Stretch) -> dict[str, Any]:
+    """The turn of a fight that is over."""
+    over_now = REGROWTH in stretch.being.tally and stretch.being.scene.activity != FIGHT
+    return {TALLY: {REGROWTH: None}} if over_now else {}
 
 
 def regrowth_done(being: Being) -> dict[str, Any]:
-    """A creature has had its turn: one that waits, or the one that is coming."""
-    return _counted(REGROWTH, being, -1) if being.scene.fight else {TALLY: {REGROWTH: None}}
+    """A creature has had what its turn closes: the turn that is on, or the one that is coming."""
+    return {TALLY: {REGROWTH: 1 if being.scene.fight else None}}
+
+
+def regrowth_inputs(people: Mapping[str, Being], asked: Content, actor: str) -> dict[str, Any]:
+    """Once a turn: whoever asks for it again gets nothing more."""
+    done = bool(actor) and bool(people[actor].scene.fight) and people[actor].tally.get(REGROWTH)
+    return {"creature": {"regeneration": 0}} if done else {}
 
 
 # ---- drained scores ----
@@ -384,7 +397,6 @@ LET_PASS: Mapping[str, Callable[[Being, Happening], dict[str, Any]]] = {
     "suffocate_turn": lambda being, what: {"drowning": None, TALLY: {AIR: None}},  # out of the water
     "burn_turn": lambda being, what: FLAMES_OUT,
     "grip_turn": lambda being, what: turn_taken(being, GRIP),
-    "creature_turn": lambda being, what: {TALLY: {REGROWTH: None}},
     "end_scene": lambda being, what: {TALLY: {SCENE_OVER: None}},
     "recover": lambda being, what: {TALLY: {DECLINED: 1}},
     "treat_madness": lambda being, what: treatment_over(),
@@ -403,8 +415,7 @@ LIFE = Life(
                 ),
                 _each_turn(FIRE, lambda one: bool(one.get("burning")), _next_flame),
                 _each_turn(GRIP, _prey, _next_squeeze),
-                _each_turn(REGROWTH, _grows_in_turns, lambda one: Happening("creature_turn")),
-                Law(_next_regrowth),
+                Law(_next_regrowth, _regrowth_forgotten),
                 Law(_next_onset),
                 Law(_next_waking, _counts_down(OUT, ONSET)),
                 Law(_next_action_back),

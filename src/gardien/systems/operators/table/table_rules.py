@@ -10,7 +10,7 @@ from gardien.systems.operators.table.ability import cannot, combatant
 from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, recompute
 from gardien.systems.operators.table.fight import FIGHTING, defences
 from gardien.systems.operators.table.holding import broken, seized
-from gardien.systems.operators.table.life import LIFE
+from gardien.systems.operators.table.life import LIFE, regrowth_inputs
 from gardien.systems.operators.table.marks import Marks
 from gardien.systems.operators.table.weapon_use import device_inputs, reload_inputs, weapon_inputs
 
@@ -97,10 +97,11 @@ TABLE_RULES = TableRules(
         "start_clock": lambda sheet, asked: {"level": sheet.get("wound_level")},
         "progress": lambda sheet, asked: {"scores": {code: sheet[code] for code in CODES if code in sheet}},
     },
-    table_inputs={"san_shock": inputs.shock_inputs, "grip_turn": inputs.crush_inputs},
+    table_inputs={"san_shock": inputs.shock_inputs, "grip_turn": inputs.crush_inputs, "creature_turn": regrowth_inputs},
     consequences=CONSEQUENCES,
     each_scene=EACH_SCENE,
     cannot=cannot,
+    sight=inputs.sight,
     for_the_dead=("luck_escape_death",),
     actors=ACTORS,
     targeting={

@@ -195,7 +195,7 @@ CARDS = {
     "lock_out": CardSpec(("locked",), good="locked"),
     "detect": CardSpec(("result",), came=lambda outcome: f"detect_{outcome.get('result', 'none')}", good=""),
     "eject": CardSpec(("ejected",), good=""),
-    "trace": CardSpec(("traced",), good=""),
+    "trace": CardSpec(("traced",), came=lambda outcome: f"trace_{outcome.get('traced', 'none')}", good=""),
     "surveillance": CardSpec(("present",), good=""),
     "decrypt": CardSpec(("time",), good=""),
     "spend_experience": CardSpec(("allowed",), good="allowed"),

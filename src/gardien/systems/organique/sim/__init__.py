@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gardien.core.simulation import Choice, Ending, Fights, Some, Somebody
+from gardien.core.simulation import Choice, Ending, Fights, Foe, Somebody, entry_of
 from gardien.systems.organique.sim.battle import Fight
 from gardien.systems.organique.sim.fighters import FightGiven, of_sheet
 from gardien.systems.organique.sim.projection import proposals
@@ -42,6 +42,7 @@ class OrganicFights(Fights):
         Choice("alone"),
     )
     opening = ("creature/street_thug", 2)
+    unweighed = ("swarm",)
     most_rounds = 200
     exact_people = 3
     most_explored = 3
@@ -51,9 +52,9 @@ class OrganicFights(Fights):
     propose = staticmethod(proposals)
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
-        """Sheets of the table against rows of the pack, with what was chosen for both."""
+        """Sheets of the table against sheets and rows of the pack, with what was chosen for both."""
         us = {
             "tactics": {
                 "stroke": chosen["stroke"],
@@ -68,10 +69,7 @@ class OrganicFights(Fights):
             **cover_fields(chosen["their_cover"]),
         }
         people = [surprising({**of_sheet(one.sheet), "name": one.name, **us}, chosen, "us") for one in ours[1]]
-        others = [
-            surprising({"name": one.name, "count": one.count, one.table: one.row, **them}, chosen, "them")
-            for one in theirs[1]
-        ]
+        others = [surprising({**entry_of(one, of_sheet), **them}, chosen, "them") for one in theirs[1]]
         sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
         return {"side": sides, "distance": int(chosen["distance"]), "alone": chosen["alone"] == "true"}
 

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
+from gardien.core.errors import Refusal
 from gardien.core.values import Value
 from gardien.shared.encounters import TwoSides, as_carried, check_keys, with_figures
 from gardien.systems.organique import pack
@@ -231,6 +232,8 @@ class FightGiven(TwoSides[Fighter], frozen=True, kw_only=True):
 
 def of_sheet(sheet: Content) -> dict[str, Any]:
     """A sheet as the fields of a fighter; reserves, poison, cartridges and jams as they are."""
+    if sheet.get("swarm"):  # acts by rules of its own (ORG-MON-04)
+        raise Refusal("fight/no_combat", kind="refused", came=str(sheet.get("name", "")))
     own = {name: sheet.get(name) for name in (*CHARACTER, "bonuses", "initiative_mod")} | somebody(sheet)
     fields = {name: value for name, value in own.items() if value is not None}
     fields["name"] = str(sheet.get("name", ""))

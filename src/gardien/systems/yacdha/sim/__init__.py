@@ -12,7 +12,17 @@ from msgspec import UNSET, Meta, structs
 from gardien.core.chance import Call, Done, Program, apply, call, fold, together
 from gardien.core.inputs import check_unique
 from gardien.core.interpreters.table import Numbered
-from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Some, Somebody, witnesses
+from gardien.core.simulation import (
+    Band,
+    Choice,
+    Ending,
+    FighterEnd,
+    Fights,
+    Foe,
+    Somebody,
+    entry_of,
+    witnesses,
+)
 from gardien.core.values import Value
 from gardien.shared.battles import Sides, orderly
 from gardien.systems.yacdha.options import Options
@@ -218,15 +228,15 @@ class YacdhaFights(Fights):
         return str(mind)
 
     def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Some]], chosen: Mapping[str, str]
+        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
     ) -> dict[str, Any]:
-        """Those of the table with gauges, luck and the first weapon of their sheets, against rows of the pack."""
+        """Those of the table with gauges, luck and the first weapon, against sheets and rows of the pack."""
         tactics = {"flee_at_trauma": int(chosen["flee"])}
         surprised = chosen["ambush"] == "true"
         people = [
             {"name": one.name, **of_sheet(one.sheet), "tactics": tactics, "surprised": surprised} for one in ours[1]
         ]
-        others = [{"name": one.name, "count": one.count, one.table: one.row, "kind": one.table} for one in theirs[1]]
+        others = [entry_of(one, of_sheet) for one in theirs[1]]
         return {"side": [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]}
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:

@@ -9,10 +9,12 @@ from msgspec import Meta
 from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField
 from gardien.core.scene import Being
+from gardien.core.sheet import on_sheet
 from gardien.core.values import Value, like
 from gardien.shared.encounters import TwoSides
-from gardien.systems.yacdha.pack import creature, npc, weapon, weapon_called
+from gardien.systems.yacdha.pack import CreatureRow, creature, npc, weapon, weapon_called
 from gardien.systems.yacdha.rules.combatants import Combatant, FightStatus, Mode
+from gardien.systems.yacdha.sheet.sheet import Creature
 from gardien.systems.yacdha.table.life import options_of
 from gardien.systems.yacdha.table.table_rules import fighter_inputs
 from gardien.systems.yacdha.vocabulary import Below6, Kind, Level, Name, Points, Sequelae
@@ -38,6 +40,7 @@ class Fighter(Value, frozen=True, kw_only=True):
     kind: Kind = "investigator"
     npc: Name = ""  # a key of the pack: its figures are taken over
     creature: Name = ""
+    own: Creature | None = None  # a creature by its own sheet
     weapon: Name = "fist"  # a key of the pack's weapons
     trauma_max: Annotated[int, Meta(ge=0, le=6)] | None = None  # of a weapon that the pack does not have
     mode: Mode | None = None
@@ -55,7 +58,7 @@ class Fighter(Value, frozen=True, kw_only=True):
     tactics: Tactics = Tactics()
 
     def __post_init__(self) -> None:
-        if self.npc and self.creature:
+        if self.npc and (self.creature or self.own):
             raise BadField("creature", "field/not_allowed", came=self.creature, allowed="npc | creature")
 
 
@@ -77,12 +80,13 @@ class FighterState(Value, frozen=True):
 
 def combatant(fighter: Fighter, name: str, side: str) -> Combatant:
     """A fighter as the round knows it, figures of the pack taken over."""
-    if fighter.creature:
-        row = creature(fighter.creature)
-        if not row.fights:
+    if fighter.creature or fighter.own:
+        row = fighter.own or creature(fighter.creature)
+        if isinstance(row, CreatureRow) and not row.fights:
             raise Refusal("fight/no_combat", kind="refused", came=row.key)
         said = {name: getattr(fighter, name) for name in ("advantage", "disadvantage", "surprised")}
-        return like(Combatant, row, id=name, kind="creature", side=side, luck=0, **said)
+        worn = fighter.own.damage if fighter.own else 0
+        return like(Combatant, row, id=name, kind="creature", side=side, luck=0, damage=worn, **said)
     person = npc(fighter.npc) if fighter.npc else None
     arm = weapon(person.weapon if person and fighter.weapon == "fist" else fighter.weapon)
     kind: Kind = "npc" if person else fighter.kind
@@ -102,6 +106,8 @@ def combatant(fighter: Fighter, name: str, side: str) -> Combatant:
 
 def of_sheet(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """Somebody at a table as a fighter of a file: gauges, luck, and the first weapon, which is the one in hand."""
+    if sheet.get("kind") == "creature":
+        return {"kind": "creature", "own": on_sheet(Creature, sheet)}
     fields = {name: sheet[name] for name in ("kind", "trauma", "sequelae", "luck") if name in sheet}
     for arm in sheet.get("weapons", ())[:1]:
         known = weapon_called(arm["name"])

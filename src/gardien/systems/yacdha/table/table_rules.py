@@ -36,6 +36,12 @@ def _gauge_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {**known, **_role_inputs(sheet, asked)}
 
 
+def _sight(sheet: Content, whom: Content) -> tuple[str, Content] | None:
+    """Whoever sees a creature checks madness, unless it looks like anybody (YAC-GAU-05, M-01)."""
+    frightens = sheet.get("kind") == "creature" and sheet.get("sight_checks", 1)
+    return ("gauge_check", {"gauge": "madness", "event": whom}) if frightens else None
+
+
 def _stress_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any]:
     """Who has faced « Goule 1 » has faced « Goule 2 », once they have thrown as often as the sight of one asks for.
 
@@ -320,6 +326,7 @@ TABLE_RULES = TableRules(
         "clock_advance": lambda given, outcome: given["minutes"],
     },
     cannot=cannot,
+    sight=_sight,
     partakers={
         "cooperate": ("members",),
         "compete": ("sides",),

@@ -197,7 +197,7 @@ def test_refusals():
         assert BENCH.refused(key, [9], medic=MEDIC, patient={"kind": "machine"}) == ("field/not_allowed", "patient")
     for key in ("treat_pain", "surgery"):
         assert BENCH.refused(key, [9], medic=MEDIC, patient={"dead": True}) == ("act/unable", "patient")
-    assert BENCH.refused("revive", [9], medic=MEDIC, patient={}) == ("field/not_allowed", "patient")
+    assert BENCH.refused("revive", [9], medic=MEDIC, patient={}) == ("act/not_stopped", "patient")
     assert BENCH.refused("surgery", [9], medic=MEDIC, patient={}, limb=True) == ("field/not_allowed", "limb")
 
 

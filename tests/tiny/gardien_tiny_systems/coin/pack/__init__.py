@@ -1,13 +1,11 @@
 """People of the pack: names to draw from, and rivals with a purse of their own."""
 
-from pathlib import Path
+import os
 
 from gardien.systems.coin.vocabulary import Purse
 
-from gardien.core.pack import rows
+from gardien.core.pack import Shelf
 from gardien.core.rows import Row
-
-FILE = Path(__file__).parent / "people.toml"
 
 
 class RivalRow(Row, frozen=True, kw_only=True):
@@ -17,13 +15,15 @@ class RivalRow(Row, frozen=True, kw_only=True):
 
 
 TABLES = {"name": Row, "rival": RivalRow}
+SHELF = Shelf(os.path.dirname(__file__), TABLES)  # with the rows of packs in force
 
 
 def names() -> tuple[Row, ...]:
     """All names there are."""
-    return rows(FILE, "name", Row)
+    return SHELF.table("people", "name")
 
 
 def rival(key: str) -> RivalRow:
-    """One of the rivals."""
-    return next(one for one in rows(FILE, "rival", RivalRow) if one.key == key)
+    """One of the rivals; an unknown key is refused with the nearest one."""
+    row: RivalRow = SHELF.row("people", "rival", key)
+    return row

@@ -2,15 +2,17 @@
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, less, roll, step
+from gardien.core.chance import Program, apply, less, roll, step
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import Blow, BodyGiven, WoundLabels, body_changes, wound
-from gardien.systems.d20d100.rules.character import Code, Condition, DiceText, Score, check_dice
+from gardien.systems.d20d100.rules.character import Code, Condition, DiceText, Modifier, Score, check_dice
+from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Sides, meet
 
 LOST = WoundLabels(shock="", penalty="", massive="")
+CRUSHING = SideLabels(winner="")
 DICE = ("d3", "d4", "d6", "d8", "d10", "d12", "d20", "d100")
 
 
@@ -21,6 +23,8 @@ class HarmGiven(BodyGiven, frozen=True, kw_only=True):
     drain: DiceText = ""
     characteristic: Code = "FOR"
     score: Score = 10
+    struggle: Modifier = 0  # FOR, against that of what has somebody in it
+    grip: Modifier | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -38,6 +42,7 @@ class Harmed(Value, frozen=True, kw_only=True):
     condition: Condition
     drained: int | UnsetType = UNSET
     score: int | UnsetType = UNSET
+    resisted: bool | UnsetType = UNSET
 
     def changes(self, given: HarmGiven, options: Options) -> tuple[Change, ...]:
         weaker = () if self.score is UNSET else (Change(given.characteristic, given.score, self.score),)
@@ -54,9 +59,15 @@ def _throw(field: str, text: str) -> Program[int]:
 
 @procedure("lasting_harm", rules="D100-MISS-07 D100-MISS-12 D100-HEALTH-01", dice=DICE, headline=("pv", "condition"))
 def suffer_on(given: HarmGiven, options: Options) -> Program[Harmed]:
-    """The dice of one round, without a test and without a shock, until somebody puts an end to it."""
+    """The dice of one round, without a shock; FOR against FOR keeps a body that swallows people from crushing them."""
     damage = 0
-    if given.damage.strip():
+    resisted: bool | UnsetType = UNSET
+    if given.grip is not None:
+        sides = Sides(active=given.struggle, passive=given.grip, kind="symmetric", purposes=("struggle", "grip"))
+        met = yield from apply(meet, sides, frozenset[str](), options, CRUSHING)
+        resisted = met.winner == "active"
+        yield from step("resisted", resisted, "D100-MISS-07")
+    if given.damage.strip() and resisted is not True:
         damage = yield from _throw("damage", given.damage)
         yield from step("damage", damage, "D100-MISS-12")
     struck = yield from wound(given.body(), Blow(damage=damage, over_time=True), options, LOST)
@@ -67,4 +78,6 @@ def suffer_on(given: HarmGiven, options: Options) -> Program[Harmed]:
         score = max(0, given.score - drained)
         parts = (("score", given.score), less("drained", drained))
         yield from step("score", score, "D100-MISS-07", parts, (0, given.score))
-    return Harmed(damage=damage, pv=struck.pv, condition=struck.condition, drained=drained, score=score)
+    return Harmed(
+        damage=damage, pv=struck.pv, condition=struck.condition, drained=drained, score=score, resisted=resisted
+    )

@@ -29,7 +29,7 @@ def free_of(one: Content, other: str) -> dict[str, Any]:
         fields |= {"pinned_by": left or None, "immobilised": True if left else None}
     if other in (one.get("bitten_by") or ()):
         left = without(one["bitten_by"], other)
-        fields |= {"bitten_by": left or None, **({} if left else {"bite": None})}
+        fields |= {"bitten_by": left or None, **({} if left else {"bite": None, "engulfed": None})}
     if other in (one.get("strangled_by") or ()):
         left = without(one["strangled_by"], other)
         fields["strangled_by"] = left or None

@@ -207,8 +207,7 @@ class ReviveGiven(Value, frozen=True, kw_only=True):
         check_flesh("patient", self.patient)
         one = self.patient
         if not (one.dead or one.cardiac_arrest or one.respiratory_arrest):
-            allowed = ["cardiac_arrest", "respiratory_arrest"]
-            raise BadField("patient", "field/not_allowed", "ORG-SYM-03", came=one.name, allowed=allowed)
+            raise BadField("patient", "act/not_stopped", "ORG-SYM-03", came=one.name)
         freeze(self, "mods")
 
 

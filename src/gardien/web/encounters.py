@@ -1,0 +1,138 @@
+"""Who stands against the table in a fight to be weighed: people of its own, rows of the pack, stat blocks as pasted."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from gardien.core import fighting
+from gardien.core.errors import Refusal, nearest
+from gardien.core.in_force import kept_by_rows
+from gardien.core.inputs import parse
+from gardien.core.simulation import Fights, Foe, Some, Somebody
+from gardien.core.system import System
+from gardien.core.table_rules import kind_of
+from gardien.core.terms import Language
+from gardien.table.handlers.ability import refusal_of
+from gardien.table.tree import Tree
+from gardien.web.pages.pasted import Pasted, read_block
+
+F = TypeVar("F", bound=Foe)
+MOST = 20  # of one kind
+MOST_BLOCKS = 6  # pasted at once
+
+
+class Against(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Some of the other side: a row of the pack (`table/row`), somebody of the table, a sheet, a pasted stat block."""
+
+    being: Annotated[str, Meta(max_length=200)] = ""
+    character: Annotated[str, Meta(max_length=100)] = ""
+    sheet: dict[str, Any] | None = None
+    text: Annotated[str, Meta(max_length=20_000)] = ""
+    count: Annotated[int, Meta(ge=1, le=MOST)] = 1
+
+
+@kept_by_rows(64)
+def names_of_beings(system: System, language: Language) -> dict[str, str]:
+    """Everybody of the pack whom a fight can weigh: table/row -> name."""
+    shelf, out = system.shelf, system.fights.unweighed
+    return {
+        f"{table}/{row}": str(msgspec.to_builtins(make(row, language)).get("name", row))
+        for table, make in system.table_rules.beings.items()
+        if table in shelf.file_of and table not in out
+        for row in shelf.keys(shelf.file_of[table], table)
+    }
+
+
+def blocks_of(system: System, text: str) -> list[Pasted]:
+    """Stat blocks with a blank line between them, each as a sheet of the game."""
+    pieces = [piece for piece in "\n".join(line.strip() for line in text.splitlines()).split("\n\n") if piece.strip()]
+    blocks = [read_block(system, piece) for piece in pieces[:MOST_BLOCKS]]
+    for piece, block in zip(pieces, blocks, strict=False):
+        if not block.read:
+            raise Refusal("sheet/no_block", came=" ".join(piece.split())[:40])
+    return blocks
+
+
+def whole_sheet(system: System, sheet: Tree) -> Tree:
+    """A sheet with all that it does not say."""
+    kinds = {kind_of(one): one for one in system.table_rules.sheets}
+    kind: type[Any] = kinds.get(str(sheet.get("kind", "")), system.sheet)
+    return msgspec.to_builtins(parse(kind, {"system": system.key, **sheet}, "sheet"))  # type: ignore[no-any-return]
+
+
+def foes_of(system: System, view: Tree, them: Sequence[Against], language: Language) -> list[Foe]:
+    """Whoever stands there, as a fight's file will have them."""
+    names, foes = names_of_beings(system, language), list[Foe]()
+    for one in them:
+        if one.being:
+            if one.being not in names:
+                raise Refusal(
+                    "field/one_of",
+                    field="being",
+                    came=one.being[:60],
+                    allowed=list(names),
+                    hint=nearest(one.being, list(names)),
+                )
+            table, _, row = one.being.partition("/")
+            foes.append(Some(names[one.being], table, row, one.count))
+        elif one.character:
+            foes.append(somebody(view, one.character))
+        elif one.text:
+            blocks = [whole_sheet(system, block.sheet) for block in blocks_of(system, one.text)]
+            foes += [Somebody(str(sheet.get("name") or "?"), sheet, one.count) for sheet in blocks]
+        elif one.sheet:
+            sheet = whole_sheet(system, one.sheet)
+            foes.append(Somebody(str(sheet.get("name") or "?"), sheet, one.count))
+    return foes
+
+
+def somebody(view: Tree, id: str) -> Somebody:
+    """Somebody of the table, as they are now."""
+    if id not in view["characters"]:
+        raise Refusal("table/no_character", kind="refused", came=id[:60])
+    sheet = view["characters"][id]["sheet"]
+    return Somebody(str(view["characters"][id].get("alias") or sheet.get("name") or id), sheet)
+
+
+def check_able(system: System, view: Tree, id: str, why: str) -> None:
+    """Whoever is out of everything takes part in no fight."""
+    if why:
+        raise refusal_of(fighting.Bar("action", why=why), id, view["characters"], system)
+
+
+def fight_file(
+    system: System,
+    sides: tuple[str, str],
+    ours: Sequence[Somebody],
+    theirs: Sequence[Foe],
+    chosen: Mapping[str, str],
+    options: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The whole as a fight's file; whoever is called alike gets a number."""
+    if not ours or not theirs:
+        raise Refusal("fight/one_side", kind="refused")
+    fights: Fights = system.fights
+    named = numbered([*ours, *theirs])
+    picked = {one.key: one.read(str(chosen.get(one.key, ""))) for one in fights.choices}
+    ours_named = [one for one in named[: len(ours)] if isinstance(one, Somebody)]
+    file = fights.encounter((sides[0], ours_named), (sides[1], named[len(ours) :]), picked)
+    return {"system": system.key, "options": dict(options), **file}
+
+
+def numbered(people: Sequence[F]) -> list[F]:
+    """The same with names of their own: « Vesta », « Vesta 2 »; some alike are numbered by the fight itself."""
+    taken, named = set[str](), list[F]()
+    for one in people:
+        name, number = one.name, 1
+        while not taken.isdisjoint(own := _names(name, one.count)):
+            number += 1
+            name = f"{one.name} {number}"
+        taken |= own
+        named.append(msgspec.structs.replace(one, name=name))
+    return named
+
+
+def _names(name: str, count: int) -> set[str]:
+    return {name, *(f"{name} {place}" for place in range(1, count + 1) if count > 1)}

@@ -1,0 +1,101 @@
+"""What the pages say of every act of every game, in French: with one name and with several, filled in and left out.
+
+A demo of each game stands for all tables; nothing is thrown.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from core.typography import typographic_faults
+from gardien.core.calling import prepare
+from gardien.core.errors import Refusal
+from gardien.core.procedure import Procedure
+from gardien.core.system import find, keys
+from gardien.table.demo import set_demo
+from gardien.table.store import open_store
+from gardien.table.tables import Tables
+from gardien.table.viewers import viewer_of
+from gardien.web.pages.board import Board
+from gardien.web.pages.deeds import in_a_line
+from gardien.web.pages.frame import Frame
+from gardien.web.pages.refusals import refusal_text
+
+GAMES = sorted(keys())
+NAMES = ("Omar Escobar", "Le docteur Vidal", "Iris")
+KEYS = re.compile(r"[a-z]_[a-z]|[{}\[\]]|\.\.|…\.|\bNone\b")  # of programs, and stops that are doubled
+
+
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Board]]:
+    store = open_store(tmp_path_factory.mktemp("demos") / "store.db")
+    tables = Tables(store)
+    made = {}
+    for game in GAMES:
+        campaign, _ = set_demo(tables, find(game), "fr")
+        table = tables.table(campaign)
+        made[game] = Board(table, viewer_of(table.state, "keeper"), Frame("fr"))
+    yield made
+    store.close()
+
+
+def acts(board: Board) -> list[Procedure]:
+    return [one for one in board.system.procedures() if one.dice or hasattr(one.outcome, "changes")]
+
+
+def faults(text: str) -> list[str]:
+    return [*typographic_faults(text, "fr"), *(f"{one} is of no language" for one in KEYS.findall(text))]
+
+
+def deed(board: Board, procedure: str, names: tuple[str, ...], *, alone: bool) -> str:
+    ids = [*board.people, *("x1", "x2", "x3")][: len(names)]
+    people = dict(zip(names, ids, strict=True))
+    roll = {"procedure": procedure, "people": {"": ids[0], **people} if alone else people, "outcome": {}, "given": {}}
+    return in_a_line({"id": "1", "command": "do", "roll": roll, "words": {}}, board.view, board.system, "fr")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_does_something_and_to_whom_is_one_sentence(boards: dict[str, Board], game: str) -> None:
+    board = boards[game]
+    for one in acts(board):
+        said = [deed(board, one.key, NAMES[:count], alone=alone) for count in (1, 2, 3) for alone in (True, False)]
+        assert {text: faults(text) for text in said if faults(text)} == {}, one.key
+        assert not [text for text in said if re.search(r"\b(?:à|de) [Ll]e docteur", text)], one.key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_missing_is_asked_for_in_words(boards: dict[str, Board], game: str) -> None:
+    board = boards[game]
+    for one in acts(board):
+        try:
+            prepare(game, one.key, {})
+        except Refusal as refusal:
+            for part in (refusal, *refusal.also):
+                text = refusal_text(part, board)
+                assert faults(text.partition(" [")[0]) == [], (one.key, text)
+                assert not text.startswith("Il manque"), (one.key, text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_left_open_says_what_it_is_then(boards: dict[str, Board], game: str) -> None:
+    """« D’office » is only said where the page says beside it what that comes to."""
+    board = boards[game]
+    vague = [
+        (one.key, field.label)
+        for one in acts(board)
+        for form in [board.asker(one.key, board.selected)]
+        for field in (*form.main(), *form.more())
+        for choice in field.choices
+        if not choice.value and not field.placed and choice.label in ("D’office", "Non dit")
+    ]
+    assert vague == []
+
+
+def test_several_winners_are_joined(boards: dict[str, Board]) -> None:
+    board = boards["yacdha"]
+    assert deed(board, "chase", NAMES[:2], alone=False) == "Omar Escobar et Le docteur Vidal se poursuivent"
+    given = {"pursuers": {"members": [{"name": "Iris"}]}, "pursued": {"members": [{"name": "Omar Escobar"}]}}
+    roll = {"procedure": "chase", "people": {"Omar Escobar": "a", "Iris": "b"}, "outcome": {}, "given": given}
+    card = {"id": "1", "command": "do", "roll": roll, "words": {}}
+    assert in_a_line(card, board.view, board.system, "fr") == "Iris poursuit Omar Escobar"
