@@ -85,6 +85,7 @@ def sections() -> list[tuple[str, str, list[Page]]]:
             "Preparing",
             [
                 Page("packs", "Ses propres paquets", "Packs of your own", "docs/guides/packs.{language}.md"),
+                Page("pack-files", "Ce que tient un paquet (en anglais)", "What a pack may hold", "docs/packs.md"),
                 Page("fights", "Fichiers de combat", "Fight files", "docs/guides/fights.{language}.md"),
                 Page("hosting", "Héberger et sauvegarder", "Hosting and backup", "docs/hosting{fr}.md"),
                 Page("security", "Ce qui est promis", "What is promised", "SECURITY.md"),

@@ -118,9 +118,13 @@ def test_the_new_sheet_is_kept_and_read_again(run, tmp_path):
         (["d100", "chess", "FOR=1"], None),
         (
             ["d100", "yacdha", "FOR=1"],
-            "Le système yacdha ne convertit les fiches d’aucun autre jeu ; possible : cthulhud20, d20d100.",
+            "« d100 » ne se convertit pas vers yacdha ; possible : cthulhud20, d20d100, operators, organique. "
+            "Vouliez-vous dire « d20d100 » ?",
         ),
-        (["d6", "d20d100", "FOR=1"], "« d6 » ne se convertit pas vers d20d100 ; possible : d100, d20."),
+        (
+            ["d6", "d20d100", "FOR=1"],
+            "« d6 » ne se convertit pas vers d20d100 ; possible : d100, d20, cthulhud20, operators, organique, yacdha.",
+        ),
         (["d100", "d20d100"], None),
         (["d100"], "convert : Il manque des mots : gardien convert DE VERS [FICHIER|-] [nom=valeur …]"),
         (["d100", "d20d100", "nowhere.txt"], "nowhere.txt : Ce fichier n’existe pas."),

@@ -107,10 +107,12 @@ def somebody(system: Any, random: Random) -> c.Add:
     return c.Add(draw={})
 
 
-def lived_in(system: Any, seed: int) -> Memory:
-    """Some people to whom a few things have happened."""
+def lived_in(system: Any, seed: int, begins: int = 0) -> Memory:
+    """Some people to whom a few things have happened, at a table whose clock has come so far."""
     random = Random(seed)
     table = Memory(system, seed)
+    if begins:
+        table.act(c.Advance(minutes=begins))
     people = [table.act(somebody(system, random))["character"] for _ in range(2)]
     procedures = [one for one in system.procedures() if hasattr(one.outcome, "changes")]
     for _ in range(random.randint(1, ACTS)):

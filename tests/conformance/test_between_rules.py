@@ -6,13 +6,16 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
+from msgspec import inspect
 
 from conformance.games import examples_of
 from conformance.installed import SYSTEMS, system_key
 from conformance.lives import Memory, lived_in, somebody
+from conformance.test_marked_play import some_value
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.marks import field_types, sheet_type
+from gardien.web.pages.bestiary import keys_of_beings
 
 LIVES = 20
 every = pytest.mark.parametrize("system", [one for one in SYSTEMS if one.table_rules.life], ids=system_key)
@@ -85,3 +88,62 @@ def test_nothing_is_due_for_whoever_is_gone(system):
         for id in list(table.play["characters"]):
             table.act(c.Remove(character=id))
         assert not table.play.get("due"), seed
+
+
+@every
+def test_every_act_can_be_done_at_the_table(system):
+    """By somebody, in some way: where something is missing whoever asks, and whatever they say, is a dead end."""
+    barred, table = [], Memory(system, 1)
+    people = [table.act(c.Add(draw={}))["character"] for _ in range(2)]
+    beings = [f"{name}/{keys_of_beings(system, name)[0]}" for name in system.table_rules.beings]
+    people += [table.act(c.Add(being=one))["character"] for one in beings[:2]]
+    fight = table.copy(1)
+    if system.table_rules.fighting:
+        fight.act(c.Fight(fighters=tuple(c.Fighter(character=id, side=id) for id in people)))
+    for procedure in system.procedures():
+        least = some_value(inspect.type_info(procedure.given), people[1])
+        asked = [*examples_of(system, procedure), {}, least]
+        if aimed := system.table_rules.targeting.get(procedure.key):
+            whom = {"character": people[1]}
+            asked += [{**given, aimed.target: one} for given in ({}, least) for one in (whom, [whom])]
+        ways = ((at, who, given) for at in (table, fight) for given in asked for who in (*people, None))
+        if not any(_is_done(at.copy(1), procedure.key, who, given) for at, who, given in ways):
+            barred.append(procedure.key)
+    assert not barred
+
+
+def _is_done(table: Memory, procedure: str, who: str | None, given: dict[str, Any]) -> bool:
+    said = {name: value for name, value in given.items() if name != "options"}
+    try:
+        table.act(c.Do(procedure=procedure, character=who, given=said))
+    except Refusal as refusal:
+        # what a state or a rule bars can be had by another; a key of the game is for whoever knows it
+        return refusal.kind != "unreadable" or refusal.id in ("table/no_act", "field/one_of")
+    return True
+
+
+@every
+def test_of_two_things_alike_the_named_one_is_used(system):
+    """Whatever an act does to a weapon that is named, it does to that one alone."""
+    named = [
+        one.key
+        for one in system.procedures()
+        if "weapon_name" in {*one.given.__struct_fields__, *system.table_rules.ui_inputs.get(one.key, ())}
+    ]
+    beings = [f"{name}/{key}" for name in system.table_rules.beings for key in keys_of_beings(system, name)]
+    random = Random(3)
+    for being in random.sample(beings, min(6, len(beings))) if named else ():
+        table = Memory(system, 1)
+        who, other = (table.act(c.Add(being=one))["character"] for one in (being, beings[0]))
+        weapons = table.play["characters"][who]["sheet"].get("weapons")
+        if not weapons or "name" not in weapons[0]:
+            continue
+        pair = [{**weapons[0], "name": name} for name in ("Gauche", "Droite")]
+        table.act(c.Override(path=f"characters/{who}/sheet/weapons", value=pair, reason="essai"))
+        kept = table.play["characters"][who]["sheet"]["weapons"][0]
+        for key in named:
+            aimed = system.table_rules.targeting.get(key)
+            whom = {aimed.target: {"character": other}} if aimed else {}
+            with suppress(Refusal):
+                table.act(c.Do(procedure=key, character=who, given={"weapon_name": "Droite", **whom}))
+            assert table.play["characters"][who]["sheet"]["weapons"][0] == kept, (being, key)

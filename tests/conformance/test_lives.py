@@ -7,6 +7,7 @@ import pytest
 
 from conformance.installed import SYSTEMS, system_key
 from conformance.lives import Memory, lived_in
+from gardien.core.errors import Refusal
 from gardien.table import commands as c
 
 LIVES = int(os.environ.get("GARDIEN_LIVES", "300"))  # of each game; `make soak` lives 20,000
@@ -39,6 +40,45 @@ def test_one_jump_is_as_good_as_many(system, first):
         told = f"{system.key}, life {seed}: {parts} times {minutes} minutes of {activity or 'the usual'}"
         assert one.rolled == many.rolled == late.rolled, told
         assert one.without_ids() == many.without_ids() == late.without_ids(), told
+
+
+def later(one, other, minutes):
+    """Whether two trees are the same, but for moments of a clock that is ahead by so many minutes, in any unit."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return all(later(one.get(name), other.get(name), minutes) for name in {*one, *other} if name != "started")
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(later(*pair, minutes) for pair in zip(one, other, strict=True))
+    return one == other or (isinstance(one, int) and isinstance(other, int) and (other - one) % minutes == 0)
+
+
+@pytest.mark.parametrize("system", living, ids=system_key)
+@pytest.mark.parametrize(("begins", "most"), [(5 * 1440 + 433, 240), (5 * 1440, 20_000)], ids=["odd", "days"])
+def test_a_life_counts_from_its_own_beginning(system, begins, most):
+    """Not from the stroke of an hour: what begins on another day goes as it would have gone on the first.
+
+    By whole days where it takes long, since a game may have hours of the day of its own.
+    """
+    for seed in range(BATCH // 12):
+        first, other = lived_in(system, seed), lived_in(system, seed, begins)
+        minutes = Random(seed).choice([one for one in (1, 7, 59, 60, 240, 1440, 20_000) if one <= most])
+        for table in (first, other):
+            passes(table, minutes, "")
+        assert first.rolled == other.rolled, seed
+        assert later(first.without_ids()["characters"], other.without_ids()["characters"], begins), seed
+
+
+@pytest.mark.parametrize("system", living, ids=system_key)
+def test_each_may_spend_the_time_in_their_own_way(system):
+    """The same for everybody is the same as for each of them, and another way is another life."""
+    for seed in range(2):
+        start = lived_in(system, seed)
+        for activity in system.table_rules.life.activities:
+            everybody, each = start.copy(seed), start.copy(seed)
+            everybody.act(c.Advance(minutes=1440, activity=activity))
+            each.act(c.Advance(minutes=1440, activities=dict.fromkeys(start.play["characters"], activity)))
+            assert everybody.without_ids() == each.without_ids(), (seed, activity)
+        with pytest.raises(Refusal):
+            start.act(c.Advance(minutes=1, activity="hovering"))
 
 
 @pytest.mark.parametrize("system", living, ids=system_key)

@@ -10,6 +10,7 @@ import pytest
 from docs import site
 from docs.site import Gathering, Page
 
+from gardien.cli.command_line import take_apart
 from gardien.cli.main import main
 from gardien.core.pack import load_toml
 from gardien.core.terms import LANGUAGES, Language
@@ -85,6 +86,17 @@ def test_the_commands_of_a_page_run(path, tmp_path, monkeypatch, capsys):
         if plain not in TRIED or "-o" in words:
             assert main(words) == 0, words
             assert capsys.readouterr().out, words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_that_a_page_names_is_one(language):
+    """Those that serve, keep or carry tables are run by the tests of the table; here words and options are read."""
+    written = "".join(page.text(language) for page in site.pages())
+    lines = re.findall(r"^gardien ([a-z].*)$", written, re.M)
+    assert len(lines) > 60
+    for line in lines:
+        words = shlex.split(line, comments=True)
+        assert take_apart(words).command == words[0], line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

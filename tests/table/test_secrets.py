@@ -399,6 +399,18 @@ def test_by_default_nobody_is_told_and_with_the_option_only_the_seal(evening: Se
         assert evening.look(seat)["characters"] == before[seat][0]["characters"]
 
 
+def test_a_secret_is_told_to_one_player_and_to_nobody_else(evening: Secretive) -> None:
+    """What it changes waits until all may know."""
+    secret = evening.check(evening.mia, face=6, audience="keeper")
+    before = evening.sheet(evening.mia)["trauma"]
+    evening.keep(c.Reveal(event=secret.version, seats=(evening.ann,)))
+    told = [one for one in evening.log(evening.ann) if one["command"] == "reveal"]
+    assert [one["roll"]["procedure"] for one in told] == ["gauge_check"]
+    assert not [one for one in evening.log(evening.bob) if one["command"] == "reveal"]
+    assert evening.sheet(evening.mia)["trauma"] == before
+    assert evening.refused(evening.keeper, c.Reveal(event=secret.version, seats=("s0",))).id == "table/nothing"
+
+
 def test_what_is_revealed_proves_its_seal(evening: Secretive) -> None:
     evening.keep(c.Settings(announce=True))
     version = evening.secret_roll(evening.leo, "keeper")

@@ -239,6 +239,14 @@ def test_a_secret_that_was_taken_back_has_no_consequences(evening: Evening) -> N
     assert evening.sheet(evening.leo)["trauma"] == 3
 
 
+def test_a_secret_about_somebody_who_is_gone_touches_nobody(evening: Evening) -> None:
+    """What it did to those who are still there takes effect all the same."""
+    acted = evening.check(evening.leo, face=6, audience="keeper")
+    evening.keep(c.Remove(character=evening.leo))
+    evening.keep(c.Release(event=acted.version))
+    assert evening.leo not in evening.state.play["characters"]
+
+
 def test_undo_says_where_to(evening: Evening) -> None:
     acted = evening.keep(c.Undo())
     assert card(acted)["to"] == str(evening.state.version - 2)
@@ -273,11 +281,39 @@ def test_an_entry_on_which_another_rests_stays(evening: Evening) -> None:
     refusal = evening.refused(evening.keeper, c.Undo(alone=first.version))
     assert (refusal.id, refusal.words["count"]) == ("table/rests_on_it", 1)
     assert evening.refused(evening.keeper, c.Undo(alone="1")).id == "table/nothing_to_undo"
-    assert evening.refused(evening.ann, c.Undo(alone=first.version)).kind == "forbidden"
+    assert evening.refused(evening.ann, c.Undo(alone=first.version)), "a moment by a name that is not for players"
     secret = evening.check(evening.mia, face=6, audience="keeper")
     evening.keep(c.Undo(alone=secret.version))
     heard = [one["command"] for one in evening.log(evening.ann)]
     assert "undo" not in heard, "of a secret nobody hears that it is gone"
+
+
+def test_what_one_press_has_done_one_undo_takes_back(evening: Evening) -> None:
+    """And one redo brings it back; what came before it stays."""
+    evening.check(evening.mia, face=6)
+    before = evening.state.play
+    for id in (evening.leo, evening.mia):
+        command = c.Do(procedure="gauge_check", character=id, given={"gauge": "trauma"}, dice=(6,))
+        evening.keep(command, together="all of them")
+    after = evening.state.play
+    evening.keep(c.Undo())
+    assert evening.state.play == before
+    evening.keep(c.Redo())
+    assert evening.state.play == after
+    assert again(evening).state.hash() == evening.state.hash()
+
+
+def test_a_player_takes_back_their_own_last_act_while_nothing_rests_on_it(evening: Evening) -> None:
+    first = evening.check(evening.leo, evening.ann, face=6)
+    second = evening.check(evening.leo, evening.ann, face=6)
+    assert evening.refused(evening.ann, c.Undo()).kind == "forbidden"
+    assert evening.refused(evening.ann, c.Undo(alone=first.version)).id == "table/not_last"
+    evening.keep(c.Scene(title="Le quai"))
+    evening.act(evening.ann, c.Undo(alone=second.version))
+    assert evening.sheet(evening.leo)["trauma"] == 4
+    assert evening.play["scene"]["title"] == "Le quai"
+    evening.check(evening.leo, face=6)  # the game master's, which rests on the first
+    assert evening.refused(evening.ann, c.Undo(alone=first.version)).id == "table/not_last"
 
 
 def test_free_dice_are_thrown_and_kept(evening: Evening) -> None:

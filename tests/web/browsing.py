@@ -61,6 +61,12 @@ CHANGED_BY: dict[str, tuple[str, ...]] = {
     "light": (),
     "dark": ("color-contrast",),
 }  # all that axe knows, or what a theme changes
+UNCOLOURED = ("wcag2a", "wcag21a", "wcag21aa", "best-practice")  # of its families those that do not look at colours
+ON_SCREEN = """[...document.querySelectorAll('body *')].filter((one) => {
+  const at = one.getBoundingClientRect();
+  const text = [...one.childNodes].some((each) => each.nodeType === 3 && each.textContent.trim());
+  return text && at.width && at.bottom > 0 && at.top < innerHeight && one.checkVisibility();
+})"""
 OF_THE_ADDRESS = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
 
 
@@ -166,12 +172,13 @@ class Visitor:
         faults = self.faults()
         assert not faults, "\n".join(faults)
 
-    def axe(self, *rules: str) -> list[str]:
+    def axe(self, *rules: str, among: str = "document") -> list[str]:
         """What the accessibility checker has to say of the page as it stands, by all of its rules or by these."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE)  # by the debugger, which no policy of the page stops
         result: dict[str, Any] = self.page.evaluate(
-            "(rules) => axe.run({resultTypes: ['violations'], ...(rules.length && {runOnly: rules})})", list(rules)
+            f"(rules) => axe.run({among}, {{resultTypes: ['violations'], ...(rules.length && {{runOnly: rules}})}})",
+            list(rules),
         )
         return [
             f"{one['id']}: {node['target']} {node['html'][:160]} {node.get('failureSummary', '')[:300]}"

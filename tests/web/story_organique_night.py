@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from gardien.table import commands as c
 from web.story import Story, tick
 
 NERINA, TELL = "Nérina Vasse", "Otto Tell"
@@ -143,6 +144,20 @@ def others_come(story: Story) -> None:
     story.phone("Inès").goto(story.address)
     for name in (THUG, GUARD):
         expect(cast).to_contain_text(name)
+
+
+def a_matter_of_luck(story: Story) -> None:
+    """Asked of a phone that shows the sheet: what the game master has settled is read, a 20 does it (ORG-TEST-05)."""
+    phone, given = story.phone("Inès"), {"characteristic": "VOL", "difficulty": 40, "luck": True}
+    story.keeper.goto(story.address)
+    phone.goto(f"{story.address}#fiche")
+    ask = c.Ask(procedure="test", characters=(story.who(NERINA),), given=given, text="Le hasard en décide.")
+    story.table.act("keeper", c.Envelope(action="luck", command=ask))
+    expect(phone.locator("#flow .flow__takes")).to_contain_text("40")
+    expect(phone.locator("#flow .flow__why")).to_contain_text("Le hasard en décide.")
+    outcome = story.answer(phone, 20)["outcome"]
+    assert (outcome["success"], outcome["margin"]) == (True, 1)
+    assert phone.url.endswith("#fiche")
 
 
 # ---- the street ----
@@ -391,6 +406,7 @@ STEPS = (
     a_brawler_is_drawn,
     a_blade_is_poisoned,
     others_come,
+    a_matter_of_luck,
     a_fight_begins,
     a_blow_is_parried,
     one_action_in_two,

@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
+from gardien.table import commands as c
 from gardien.web.pages.calendar import span_words
 from web.story import Story, in_sight
 from web.story_organique_night import NERINA, TELL
@@ -18,7 +19,7 @@ from web.story_organique_night import NERINA, TELL
 HOUR, DAY = 60, 24 * 60
 INFECTION = "Infection d’une plaie"
 CALM = "calm"  # a sedative: five hours, and nobody comes down from it
-TAKEN, EVERY = 10, 2 * HOUR
+TAKEN, BY_HAND, EVERY = 10, 2, 2 * HOUR
 
 
 # ---- the clock ----
@@ -141,17 +142,24 @@ def antibiotics(story: Story) -> None:
 
 
 def ten_doses(story: Story) -> None:
-    """From one morning to the next, one every two hours: some act together, each wears off (ORG-DRUG-01)."""
+    """From one morning to the next, one every two hours: some act together, each wears off (ORG-DRUG-01).
+
+    Two are taken on the phone, with the clock on the game master's page; the others by the same commands.
+    """
     phone = story.phone("Inès")
     pass_time(story, (7 * HOUR - story.play.get("clock", 0)) % DAY)
     story.hand(phone, NERINA, "take_drug")
     story.choose(phone, given__drug=CALM)
-    for _ in range(TAKEN):
+    for _ in range(BY_HAND):
         before = story.version
         story.fold(phone)
         story.press(phone.locator("#form .btn--main"))
         story.wait(before)
         pass_time(story, EVERY)
+    for number in range(TAKEN - BY_HAND):
+        take = c.Do(procedure="take_drug", character=story.who(NERINA), given={"drug": CALM})
+        for command in (take, c.Advance(minutes=EVERY)):
+            story.table.act("keeper", c.Envelope(action=f"dose-{number}-{command.__class__.__name__}", command=command))
     sheet = story.sheet(NERINA)
     assert (len(sheet["habits"][0]["taken"]), sheet["changes"]["VIT"]) == (TAKEN, -3)
     expect(phone.locator("#mine")).to_contain_text("Calme")

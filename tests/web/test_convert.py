@@ -147,6 +147,9 @@ def test_somebody_of_another_table_comes_over_by_equal_chances_and_undo_takes_th
     page = keeper.page
     keeper.open(f"/t/{here.table}/ajouter/tables")
     expect(page.get_by_role("heading", level=3)).to_have_count(2)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+    page.set_viewport_size({"width": 1366, "height": 768})
     page.get_by_placeholder("Chercher un nom, un jeu").fill("ares")
     expect(page.get_by_role("heading", level=3).locator("visible=true")).to_have_text(["ARES"])
     page.get_by_role("link", name="Convertir\u00a0: ARES").click()

@@ -195,3 +195,27 @@ def test_all_are_asked_in_two_presses_and_one_throws_for_the_absent(desk: Desk) 
     apart(page)
     lines.first.get_by_role("button", name="Lancer à sa place").click()
     expect(lines.first.locator(".good, .bad")).to_have_count(1)
+
+
+@pytest.mark.parametrize("desk", ["cthulhud20"], indirect=True)
+def test_all_face_what_appears_with_one_press_and_one_undo_takes_it_back(desk: Desk) -> None:
+    """Any act for all, on the table; what is seen, in the cast and in the fight."""
+    undo = desk.page.get_by_role("button", name=re.compile("Annuler.*et 3 de plus"))
+    for path, place in (("", "#form [value=each]"), ("/combat", "#fanyone [data-do*=each]")):
+        page = desk.open(path)
+        held = thrown(desk)
+        in_sight(page.locator(place).first)
+        if not path:
+            in_sight(page.locator("#cast [data-do*=each]").first)
+        apart(page)
+        page.locator(place).first.click()
+        in_sight(undo)
+        assert thrown(desk) == held + 4
+        desk.press("z")
+        expect(undo).to_have_count(0)
+        assert thrown(desk) == held
+
+
+def thrown(desk: Desk) -> int:
+    """How many throws hold."""
+    return len([card for card in desk.keeper.log() if card.get("roll") and not card.get("struck")])

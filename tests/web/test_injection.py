@@ -35,12 +35,23 @@ def test_there_are_two_hundred_of_them() -> None:
     assert len(set(INJECTIONS)) == WANTED
 
 
-def say_everything(evening: Evening) -> None:
-    """Every text in every field of every command."""
-    keeper, leo = evening.keeper, evening.leo
+def come_and_go(evening: Evening) -> None:
+    """Every text as the name of somebody who comes and goes."""
+    keeper, stranger = evening.keeper, evening.running.caller()
     keeper.done("door", open=True)
     code = keeper.get("").json()["door"]["code"]
-    stranger = evening.running.caller()
+    for name in NAMES:
+        seat = keeper.done("seat", role="player", name=name)["card"]["words"]["seat"]
+        keeper.done("unseat", seat=seat)
+        evening.running.house.doorbell = Doorbell()  # so many knocks of one address would wait
+        assert stranger.post("//join", {"code": code, "name": name}).status_code < 300
+        knock = next(iter(evening.running.house.tables.table(evening.table).state.house["knocks"]))
+        keeper.done("admit", knock=knock, role=None)
+
+
+def say_everything(evening: Evening) -> None:
+    """Every text in every other field of every command."""
+    keeper, leo = evening.keeper, evening.leo
     for name in NAMES:
         keeper.done("scene", title=name)
         keeper.done("settings", title=name)
@@ -50,12 +61,6 @@ def say_everything(evening: Evening) -> None:
         evening.ann.done("do", procedure="action", character=leo, given=given, note=name)
         keeper.done("edit", character=leo, fields={"name": name})
         keeper.done("show", character=evening.thug, alias=name)
-        seat = keeper.done("seat", role="player", name=name)["card"]["words"]["seat"]
-        keeper.done("unseat", seat=seat)
-        evening.running.house.doorbell = Doorbell()  # so many knocks of one address would wait
-        assert stranger.post("//join", {"code": code, "name": name}).status_code < 300
-        knock = next(iter(keeper.get("").json()["door"]["knocks"]))
-        keeper.done("admit", knock=knock, role=None)
     for reason in REASONS:
         keeper.done("override", path=f"characters/{evening.mia}/sheet/trauma", value=2, reason=reason)
     for number, text in enumerate(TEXTS):
@@ -86,6 +91,7 @@ def test_what_people_write_is_text_on_every_page(running: Running, browser: Brow
         Visitor(browser, house.url, evening.keeper.link) as keeper,
         Visitor(browser, house.url, evening.ann.link, width=390) as ann,
     ):
+        come_and_go(evening)
         keeper.open(f"/t/{house.table}")
         ann.open(f"/t/{house.table}")
         say_everything(evening)

@@ -1,28 +1,59 @@
 """A row of one's own made in the page: begun from another, weighed while it is written, used, undone, carried."""
 
-import io
 import re
 from html.parser import HTMLParser
 
 import msgspec
 import pytest
+from playwright.sync_api import expect
 
 from gardien.core.system import find
-from gardien.table.exchange import bring, check, export_table
 from gardien.table.store import open_store
-from gardien.table.tables import Tables
 from gardien.web.pages.pack_rows import RowWriter
-from web.client import Running
+from web.browsing import Visitor, tick
+from web.client import Running, wait_for
 from web.test_home import Device
 
-# game -> what is begun from, what is changed: a creature, and a weapon
+# game -> a creature and a weapon: what each is begun from and what is changed; how the weapon is carried, the act
+# that is done with it, and the input that holds whom it is aimed at
 MADE = {
-    "yacdha": (("creature", "reanimated_corpse", {"boxes": "9"}), ("weapon", "knife", {"trauma_max": "5"})),
-    "operators": (("creature", "bear", {"FOR": "25"}), ("weapon", "club", {"damage": "1D8+1"})),
-    "d20d100": (("creature", "shoggoth", {"pv": "70"}), ("weapon", "petit_couteau", {"damage": "1d4"})),
-    "cthulhud20": (("creature", "thug", {"ca": "13"}), ("weapon", "brass_knuckles", {"lethality": "3"})),
-    "organique": (("creature", "guard_dog", {"SNG": "4"}), ("weapon", "machete", {"bs": "4"})),
-}
+    "yacdha": (
+        ("creature", "reanimated_corpse", {"boxes": "9"}), ("weapon", "knife", {"trauma_max": "5"}),
+        {}, "", {"action": "attack", "weapon": "chose_weapon"}, "target",
+    ),
+    "operators": (
+        ("creature", "bear", {"FOR": "25"}), ("weapon", "club", {"damage": "1D8+1"}),
+        {}, "attack_melee", {"weapon": "chose_weapon"}, "defender",
+    ),
+    "d20d100": (
+        ("creature", "shoggoth", {"pv": "70"}), ("weapon", "petit_couteau", {"damage": "1d4"}),
+        {"weapons": [{"weapon": "chose_weapon", "name": "Chose weapon"}]}, "attack", {"weapon_name": "Chose weapon"},
+        "target",
+    ),
+    "cthulhud20": (
+        ("creature", "thug", {"ca": "13"}), ("weapon", "brass_knuckles", {"lethality": "3"}),
+        {}, "attack", {"weapon": "chose_weapon"}, "target",
+    ),
+    "organique": (
+        ("creature", "guard_dog", {"SNG": "4"}), ("weapon", "machete", {"bs": "4"}),
+        {}, "combat_action", {"action": "strike", "weapon": "chose_weapon"}, "target",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def two_houses(tmp_path_factory, browser):
+    """A game master's own machine and another, each with a device that is let into the house."""
+    made = []
+    for name in ("here", "there"):
+        store = open_store(tmp_path_factory.mktemp(name) / "store.db")
+        running = Running(store)
+        made.append((running, Visitor(browser, running.url, running.link)))
+    yield made
+    for running, visitor in made:
+        visitor.close()
+        running.stop()
+        running.store.close()
 
 
 class Form(HTMLParser):
@@ -62,68 +93,73 @@ class Form(HTMLParser):
             self._area = None
 
 
-def changed(items, **fields):
-    """The same form with some fields written anew."""
-    left = [(name, value) for name, value in items if name not in fields]
-    return [*left, *fields.items()]
-
-
-def sent(device, path, items):
-    data = {}
-    for name, value in items:
-        data.setdefault(name, []).append(value)
-    return device.client.post(path, data=data)
-
-
 @pytest.mark.parametrize("game", MADE)
-def test_a_creature_and_a_weapon_are_made_used_undone_and_carried(game, running: Running, tmp_path):
-    opened = running.owner.post("/tables", {"system": game, "title": "Nuit"}).json()
-    device, caller = Device(running, opened["link"]), running.caller(opened["link"]).at(opened["table"])
-    device.client.timeout = 30  # the first question of a process loads a whole game
+def test_a_creature_and_a_weapon_are_made_fought_with_weighed_printed_undone_and_carried(game, two_houses, tmp_path):
+    (running, visitor), (elsewhere, stranger) = two_houses
+    *rows, carried, procedure, given, at = MADE[game]
+    opened = running.owner.post("/tables", {"system": game, "title": game}).json()
+    caller, page = running.caller(opened["link"]).at(opened["table"]), visitor.page
+    visitor.open(f"/l/{opened['link']}")
     table = f"/t/{opened['table']}"
     hero = caller.made("character", "add", draw={})
-    for kind, like, fields in MADE[game]:
-        page = device.get(f"{table}/paquets/ligne", params={"table": kind, "comme": like})
-        assert page.status_code == 200
-        items = changed(Form(page.text).items, **{f"sheet.{name}": value for name, value in fields.items()})
-        items = changed(items, **{"sheet.fr": f"Chose {kind}", "pack": "Nos choses"})
-        effect = sent(device, f"{table}/paquets/ligne/effet", items)
-        assert effect.status_code == 200, effect.text
-        assert "refusal" not in effect.text, effect.text
-        if kind == "creature":
-            assert "Chose creature" in effect.text, "as a card"
-            assert "Un seul, contre" in effect.text, "and weighed against those of the table"
-        bad = sent(device, f"{table}/paquets/ligne", changed(items, **{"sheet.fr": "<b>"}, way="keep"))
-        assert bad.status_code == 422
-        kept = sent(device, f"{table}/paquets/ligne", changed(items, way="keep"))
-        assert "Nos choses" in kept.text, kept.text[:2000]
+    for kind, like, fields in rows:  # made, its effect in sight while it is written
+        visitor.open(f"{table}/paquets/ligne?table={kind}&comme={like}")
+        for name, value in fields.items():
+            field = page.locator(f"#row [name='sheet.{name}']")
+            if field.first.get_attribute("type") == "radio":
+                tick(page.locator(f"#row [name='sheet.{name}'][value='{value}']"))
+            else:
+                field.fill(value)
+        page.locator("#row [name='sheet.fr']").fill(f"Chose {kind}")
+        effect = page.locator("#row-effect")
+        expect(effect).to_contain_text("Un seul, contre" if kind == "creature" else "%", timeout=20_000)
+        page.get_by_role("button", name="Garder et utiliser").click()
+        page.wait_for_url("**/paquets?fait")
     (pack,) = caller.get().json()["packs"]
     assert pack["rows"] == {"creature": 1, "weapon": 1}
     content = caller.get(f"/packs/{pack['id']}").json()
-    for kind, like, fields in MADE[game]:
+    for kind, _, fields in rows:
         (row,) = content[kind]
         assert row["key"] == f"chose_{kind}"
         assert {name: str(row[name]).removesuffix(".0") for name in fields} == fields, row
-        printed = device.get(f"{table}/paquets/ligne", params={"table": kind, "comme": like})
-        assert printed.status_code == 200
-    beast = caller.made("character", "add", being="creature/chose_creature")
-    assert "Chose creature" in device.get(f"{table}/atelier").text
-    assert "Chose creature" in device.get(f"{table}/fiche/{beast}").text
-    assert device.get(f"{table}/fiche/{beast}.pdf").content.startswith(b"%PDF")
+    visitor.open(f"{table}/ajouter?q=chose")
+    page.locator("#f-creature-chose_creature > button").click()
+    page.wait_for_url("**/ajouter?n=*")
+    beast = page.url.partition("?n=")[2].partition("&")[0]
+    assert "Chose creature" in visitor.context.request.get(f"{running.url}{table}/atelier").text()
+    printed = visitor.context.request.get(f"{running.url}{table}/fiche/{beast}.pdf")
+    assert printed.body().startswith(b"%PDF")
+    if carried:
+        caller.done("edit", character=hero, fields=carried)
     caller.done("fight", fighters=[{"character": hero}, {"character": beast}])
-    caller.done("end_fight")
-    store = running.house.tables.store
-    viewer = running.house.tables.table(opened["table"]).viewer("keeper")
-    lines = [one if isinstance(one, bytes) else one.encode() for one in export_table(store, opened["table"], viewer)]
-    for _ in range(5):
+    if procedure:
+        caller.done("do", procedure=procedure, character=hero, given={**given, at: {"character": beast}})
+    else:
+        caller.done("declare", character=hero, given={**given, at: beast})
+        caller.done("round")
+    visitor.open(f"{table}/combat")
+    expect(page.locator("main")).to_contain_text("Chose creature")
+    visitor.open(table)
+    taken = visitor.context.request.get(f"{running.url}{table}/table.jsonl").body()
+    before = caller.get().json()["characters"].keys()
+    page.locator("#undoing .btn--undo").click()
+    wait_for(lambda: caller.log()[0]["command"] == "undo")
+    while caller.get().json()["packs"]:
         caller.done("undo")
-    assert [one["rows"] for one in caller.get().json()["packs"]] in ([], [{"creature": 1}])
-    elsewhere = open_store(str(tmp_path / "elsewhere"))
-    file = io.BytesIO(b"".join(lines))
-    (brought,) = bring(elsewhere, file, "nuit.jsonl", check(file, "nuit.jsonl"))
-    there = Tables(elsewhere).table(brought.campaign)
+    assert beast not in caller.get().json()["characters"].keys() & before
+    visitor.calm()
+    file = tmp_path / "table.jsonl"
+    file.write_bytes(taken)
+    stranger.open("/")  # another machine, where nobody has heard of the pack
+    stranger.page.locator("#importer > summary").click()
+    stranger.page.locator("#import-file").set_input_files(file)
+    stranger.page.locator("#importer button").click()
+    stranger.page.wait_for_url("**/t/t*")
+    stranger.open(f"{table}/ajouter?q=chose")
+    expect(stranger.page.locator("#f-creature-chose_creature")).to_be_attached()
+    there = elsewhere.house.tables.table(opened["table"])
     assert there.look(there.viewer("keeper"))["packs"] == [pack]
-    elsewhere.close()
+    stranger.calm()
 
 
 @pytest.mark.parametrize("game", MADE)

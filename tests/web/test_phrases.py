@@ -17,10 +17,15 @@ def test_the_words_of_the_table_open_the_form_of_the_act(running: Running) -> No
         client.get(f"/l/{made['link']}")
         page = client.get(f"/t/{made['table']}", params={"c": berthe, "a": "je fonce sur la goule"}).text
         found = client.get(f"/t/{made['table']}/actes", params={"c": berthe, "q": "je vide mon chargeur"}).text
+        thug = keeper.done("add", draw={}, name="Marcel", foe=True)["card"]["words"]["character"]
+        sides = [{"character": berthe, "side": "us"}, {"character": thug, "side": "them"}]
+        keeper.done("fight", fighters=sides)
+        fight = client.get(f"/t/{made['table']}/combat", params={"c": berthe, "a": "je vide mon chargeur"}).text
         plain = client.get(f"/t/{made['table']}", params={"c": berthe, "a": "il pleut sur la ville"})
     assert 'name="procedure" value="charge"' in page
     first = re.search(r'id="hit-(\w+)"', found)
     assert first
     assert first[1] == find("d20d100").spoken("je vide mon chargeur")
+    assert f'action="/t/{made["table"]}/combat"><input type="hidden" name="c"' in fight, "they stay on this page"
     assert plain.status_code == 200
     assert 'name="procedure" value="charge"' not in plain.text

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent.parent
 KEPT = ROOT / "docs" / "pictures"
 PICTURES = {  # name -> who looks, how wide, which page
     "table": ("keeper", 1440, "/t/{table}?c={leo}"),
-    "phone": ("ann", 390, "/t/{table}#lancer"),
+    "phone": ("ann", 390, "/t/{table}#fiche"),
     "sheet": ("ann", 1440, "/t/{table}/fiche/{leo}"),
     "workshop": ("keeper", 1440, "/t/{table}/atelier"),
 }

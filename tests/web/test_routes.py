@@ -3,6 +3,7 @@
 import hashlib
 import threading
 
+import httpx2
 import pytest
 
 from web.client import Evening, envelope, refusal
@@ -423,7 +424,12 @@ def test_fights_and_scenarios_are_weighed_for_anybody_and_for_people_of_a_table(
     assert plan["scenario"]["checks"] == 2
     refusal(keeper.post("/workshop", {"characters": [shared.leo]}), 409, "fight/one_side")
     refusal(keeper.post("/workshop", {"characters": ["nobody"]}), 404, "table/no_character", "characters")
-    refusal(keeper.post("/workshop", {"characters": [shared.leo], "opponents": {"fish/pike": 1}}), 422, "pack/table")
+    refusal(
+        keeper.post("/workshop", {"characters": [shared.leo], "opponents": {"fish/pike": 1}}),
+        422,
+        "field/one_of",
+        "being",
+    )
 
 
 def test_sheets_are_printed_for_those_who_may_read_them(shared):
@@ -451,3 +457,25 @@ def test_a_table_is_taken_along_and_brought_in(evening):
     keeper = evening.running.caller(copy["link"]).at(copy["table"])
     assert set(keeper.get().json()["characters"]) == set(evening.keeper.get().json()["characters"])
     assert house.send("POST", "//import", content=b"{}").status_code == 422
+
+
+# ---- browsers ----
+
+
+def test_a_browser_of_the_same_origin_is_known_by_the_seat_that_it_keeps(shared):
+    """EventSource sends no header of one's own: the cookie of the table is enough, and of no other table."""
+    elsewhere = Evening.small(shared.running)
+    with httpx2.Client(base_url=shared.running.url, timeout=20) as browser:
+        table = f"/api/v1/tables/{shared.table}"
+        assert browser.get(table).status_code == 401
+        browser.get(f"/l/{shared.ann.link}", follow_redirects=False)
+        assert browser.get(table).json()["you"]["role"] == "player"
+        with browser.stream("GET", f"{table}/live") as heard:
+            assert heard.status_code == 200
+            assert heard.headers["content-type"].startswith("text/event-stream")
+        assert browser.get(f"/api/v1/tables/{elsewhere.table}").status_code == 401
+        assert browser.get("/api/v1/tables").status_code == 401, "a seat does not run the house"
+        site = {"sec-fetch-site": "cross-site"}
+        assert browser.post(f"{table}/actions", json=envelope("say", text="x"), headers=site).status_code == 403
+        browser.get(f"/l/{shared.running.link}", follow_redirects=False)
+        assert browser.get("/api/v1/tables").status_code == 200

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from gardien.table import commands as c
 from gardien.table import projection
 from gardien.table.projection import Projection
+from gardien.table.recent_events import RecentEvents
 from gardien.web import live
 from gardien.web.pages import tables
 from web.browsing import Visitor
@@ -209,6 +210,16 @@ def test_what_is_kept_from_somebody_costs_them_no_time(evening, folded, monkeypa
     stale = evening.bob.act("edit", character=evening.mia, fields={"trauma": 2}, seen=seen)
     assert len(refusal(stale, 409, "table/stale")["cards"]) == 2
     assert (read, folded) == ([], Counter())
+
+
+def test_what_lies_before_the_snapshot_is_read_anew_after_a_restart(evening, folded):
+    """However much of it there is, and whosever it is: nothing is folded for it, and nothing can be told from it."""
+    seen = long_past(evening, 5)
+    keeping = evening.running.house.tables.table(evening.table).keeping
+    keeping.recent = RecentEvents(keeping.state.version)  # as when the table was loaded from a snapshot
+    with evening.ann.listen(seen) as line:
+        assert [heard.kind for heard in line.heard] == ["reload"]
+    assert folded == Counter()
 
 
 def test_what_happens_while_the_past_is_told_comes_after_it(evening, monkeypatch):

@@ -9,7 +9,7 @@ from gardien.cli.command_line import Line
 from gardien.cli.create import write
 from gardien.cli.layout import columns, dice_line, paint, with_margin, wrap_text
 from gardien.cli.shared import faces_of, gather, print_json, say, whole_number
-from gardien.core.conversion import KIND, MOST_LETTERS, Carried, convert, converter
+from gardien.core.conversion import KIND, MOST_OF_A_SHEET, Carried, convert, converter
 from gardien.core.conversion_report import ReportWriter
 from gardien.core.errors import Refusal
 from gardien.core.pack import read_json, read_text, read_toml
@@ -62,7 +62,7 @@ def _generator(line: Line) -> Any:
 def _read_file(name: str) -> tuple[dict[str, Any], str]:
     """The values of a file, or its text."""
     if name == "-":
-        return {}, sys.stdin.read(MOST_LETTERS + 1) if sys.stdin else ""
+        return {}, sys.stdin.read(MOST_OF_A_SHEET + 1) if sys.stdin else ""
     path = Path(name)
     if path.suffix not in DATA:
         return {}, read_text(path)
@@ -80,6 +80,7 @@ def _report_lines(carried: Carried, line: Line) -> list[str]:
     about = say("converted", language, source=teller.source_name(), system=system.title)
     name = str(getattr(carried.sheet, "name", "")) or kind
     lines = [f"{paint(name, 'bold')}  {paint(f'{kind} · {about}', 'dim')}"]
+    lines += [paint(row, "dim") for row in wrap_text(teller.about(), "")] if teller.found.home else []
     for group in teller.groups(carried):
         rows = [(one.label, one.value, one.source, f"[{one.rule}]") for one in group.lines]
         lines += ["", paint(group.title or say("values", language), "bold")]

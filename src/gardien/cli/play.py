@@ -1,32 +1,88 @@
-"""`gardien play`: a conversation: choose, fill in, see the odds, roll, read the result."""
+"""`gardien play`: a conversation: choose, fill in, see the odds, roll, read the result; with a sheet or without."""
 
 from copy import deepcopy
+from functools import partial
+from pathlib import Path
+from typing import Any
 
-from gardien import generator
+import msgspec
+
+import gardien
 from gardien.cli.command_line import Line
 from gardien.cli.do import answer_lines
 from gardien.cli.layout import paint
 from gardien.cli.odds import headline, table
 from gardien.cli.procedures import by_topic, help_of, title
-from gardien.cli.prompts import Back, Inquiry, Leave, ask
+from gardien.cli.prompts import Back, Inquiry, Leave, ask, with_editing
 from gardien.cli.shared import ready, refusal_text, say
-from gardien.core.calling import Prepared, refusal_at
+from gardien.core.calling import Answer, Prepared, answer, refusal_at
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.run import DieAsked, DieShown, Played, Waiting, always
 from gardien.core.interpreters.run import Source as Throw
 from gardien.core.interpreters.run import run as run_program
 from gardien.core.interpreters.typed import after_fallen, check_face, face_read
+from gardien.core.reference import search_text
 from gardien.core.system import System, find, keys
 from gardien.core.telling import tell
 from gardien.core.terms import Language
 
+ME = "me"  # whoever the sheet is of
+SHEET, SAVE = ("fiche", "sheet"), ("sauver", "save")  # what may be said at the menu instead of an act
+
+
+class SheetInPlay:
+    """A sheet that acts read, as at a table, and on which they write what they change."""
+
+    def __init__(self, path: Path) -> None:
+        from gardien.table.state import State
+
+        self.path = path
+        sheet = msgspec.to_builtins(gardien.sheet(path))
+        self.state = State(play={"system": sheet["system"], "characters": {ME: {"sheet": sheet}}})
+        self.people: dict[str, str] = {}  # of the act under way
+        self.saved = True
+
+    @property
+    def content(self) -> dict[str, Any]:
+        return dict(self.state.play["characters"][ME]["sheet"])
+
+    def inputs(self, procedure: str, typed: dict[str, Any]) -> dict[str, Any]:
+        """What the sheet knows of the inputs of an act; nothing where it can be read only once more is typed."""
+        from gardien.table.binding import bind
+        from gardien.table.viewers import Viewer
+
+        try:
+            bound = bind(self.state, procedure, typed, ME, Viewer(seat=ME, role="keeper", owns=(ME,)))
+        except Refusal:
+            return {}
+        self.people = bound.people
+        return bound.given
+
+    def write(self, done: Answer) -> None:
+        """What an act changes about its own."""
+        from gardien.table.state import with_effects
+        from gardien.table.writing import consequences
+
+        after = with_effects(self.state, consequences(self.state, done, self.people or {"": ME}))
+        self.saved = self.saved and after.play == self.state.play
+        self.state = after
+
+    def save(self, path: Path) -> None:
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(self.content), indent=2) + b"\n")
+        self.path, self.saved = path, True
+
 
 def run(line: Line) -> int:
     """Talk until the person leaves."""
+    with_editing()
+    sheet = SheetInPlay(Path(line.words[0])) if line.words and line.words[0].endswith(".json") else None
     try:
-        system = find(line.words[0]) if line.words else _choose_system(line.language)
+        if sheet:
+            system = find(sheet.content["system"])
+        else:
+            system = find(line.words[0]) if line.words else _choose_system(line.language)
         while True:
-            _menu(system, line.language)
+            sheet = _menu(system, line.language, sheet)
     except Leave:
         print(say("bye", line.language, "play"))
     return 0
@@ -41,21 +97,39 @@ def _choose_system(language: Language) -> System:
     return find(_choice([system.key for system in systems], "choose_system", language))
 
 
-def _choice(names: list[str], question: str, language: Language) -> str:
-    """One of a numbered list, by number or by name."""
+def _choice(
+    names: list[str],
+    question: str,
+    language: Language,
+    titles: dict[str, str] | None = None,
+    free: tuple[str, ...] = (),
+) -> str:
+    """One of a numbered list, by number, by name, or by words that only one of them has; or something said freely."""
+    titles = titles or {}
     print(say(question, language, "play"))
     while True:
-        answer = ask("")
-        if answer in names:
-            return answer
-        if answer.isdecimal() and len(answer) < 4 and 1 <= int(answer) <= len(names):
-            return names[int(answer) - 1]
-        if answer:
-            print(say("unknown", language, "play", came=answer[:60], most=len(names)))
+        said = ask("")
+        if said in names or (said.split() and said.split()[0].lower() in free):
+            return said
+        if said.isdecimal() and len(said) < 4 and 1 <= int(said) <= len(names):
+            return names[int(said) - 1]
+        found = [key for key in names if said and _is_meant(said, key, titles.get(key, ""))]
+        whole = [key for key in found if search_text(titles.get(key, key)) == search_text(said)]
+        if len(whole or found) == 1:
+            return (whole or found)[0]
+        for key in found:
+            print(f"{names.index(key) + 1:3d}  {titles.get(key, key)}  {paint(key, 'dim')}")
+        if said and not found:
+            print(say("unknown", language, "play", came=said[:60], most=len(names)))
 
 
-def _menu(system: System, language: Language) -> None:
-    """Show what can be done, do one thing."""
+def _is_meant(said: str, key: str, name: str) -> bool:
+    """Whether all words that were typed occur in a name, whatever capitals and accents."""
+    return all(word in search_text(f"{key} {name}") for word in search_text(said).split())
+
+
+def _menu(system: System, language: Language, sheet: SheetInPlay | None) -> SheetInPlay | None:
+    """Show what can be done, do one thing; the sheet that is played with from then on."""
     names: list[str] = []
     print(f"\n{paint(system.title, 'bold')}")
     for topic, keys_of_topic in by_topic(system, language):
@@ -64,18 +138,49 @@ def _menu(system: System, language: Language) -> None:
             names.append(key)
             print(f"{len(names):3d}  {title(system, key, language)}  {paint(key, 'dim')}")
     print()
-    chosen = _choice(names, "choose", language)
+    if sheet:
+        print(say("sheet" if sheet.saved else "sheet_changed", language, "play", name=sheet.content.get("name", "")))
+    titles = {key: title(system, key, language) for key in names}
+    chosen = _choice(names, "choose", language, titles, (*SHEET, *SAVE))
+    if chosen not in names:
+        return _of_sheet(chosen, system, language, sheet)
     print(f"\n{paint(title(system, chosen, language), 'bold')}\n{help_of(system, chosen, language)}")
-    inquiry = Inquiry(system, system.procedure(chosen), language)
+    inquiry = Inquiry(system, system.procedure(chosen), language, partial(sheet.inputs, chosen) if sheet else None)
     try:
         inquiry.fill()
-        while not _try(inquiry):
+        while not _try(inquiry, sheet):
             inquiry.fill()
     except Back:
-        return
+        pass
+    return sheet
 
 
-def _try(inquiry: Inquiry) -> bool:
+def _of_sheet(said: str, system: System, language: Language, sheet: SheetInPlay | None) -> SheetInPlay | None:
+    """`sheet FILE` plays with another sheet, `sheet` shows the one in play, `save` writes it, also elsewhere."""
+    word, _, path = said.partition(" ")
+    try:
+        if word.lower() in SHEET and path:
+            other = SheetInPlay(Path(path.strip()))
+            if other.content["system"] == system.key:
+                return other
+            print(say("sheet_other", language, "play", came=other.content["system"], system=system.title))
+        elif sheet is None:
+            print(say("sheet_none", language, "play"))
+        elif word.lower() in SHEET:
+            from gardien.cli.drawing import laid_out
+
+            print("\n".join(laid_out(system, gardien.sheet(sheet.content), language)))
+        else:
+            sheet.save(Path(path.strip()) if path else sheet.path)
+            print(say("sheet_saved", language, "play", file=sheet.path))
+    except Refusal as refusal:
+        print(paint(refusal_text(refusal, language), "red"))
+    except OSError as fault:
+        print(paint(f"{path or (sheet.path if sheet else '')}: {fault.strerror}", "red"))
+    return sheet
+
+
+def _try(inquiry: Inquiry, sheet: SheetInPlay | None) -> bool:
     """Show the odds and do it, as often as wanted; not so when the inputs are to be changed."""
     prepared = _ready(inquiry)
     language = inquiry.language
@@ -87,7 +192,10 @@ def _try(inquiry: Inquiry) -> bool:
     throw = _how_to_throw(prepared, language)
     while throw:
         try:
-            print("\n" + "\n".join(answer_lines(*_decide(inquiry, prepared, throw), language)))
+            decided, played = _decide(inquiry, prepared, throw)
+            print("\n" + "\n".join(answer_lines(decided, played, language)))
+            if sheet:
+                sheet.write(answer(decided, played))
         except Back:
             return False
         except Refusal as refusal:
@@ -128,13 +236,13 @@ def _how_to_throw(prepared: Prepared, language: Language) -> Throw | None:
     """Who throws the dice; nothing when the inputs are to be changed first."""
     question = "ready" if prepared.procedure.dice else "ready_no_dice"
     while True:
-        answer = ask(f"\n{say(question, language, 'play')}").lower()
-        if answer == "b":
+        said = ask(f"\n{say(question, language, 'play')}").lower()
+        if said == "b":
             return None
-        if not answer:
-            source = generator()
+        if not said:
+            source = gardien.generator()
             return lambda die: source.randrange(1, die.sides + 1)
-        if answer == "d" and prepared.procedure.dice:
+        if said == "d" and prepared.procedure.dice:
             return lambda die: _typed_face(die, prepared, language)
 
 
@@ -146,13 +254,13 @@ def _typed_face(die: DieAsked, prepared: Prepared, language: Language) -> int:
     if die.who:
         named += f" ({die.who})"
     while True:
-        answer = ask(say("die", language, "play", die=named, sides=die.sides))
-        if answer == "b":
+        said = ask(say("die", language, "play", die=named, sides=die.sides))
+        if said == "b":
             raise Back
         try:
-            if answer.removeprefix("-").isdecimal() and len(answer) < 10:
-                return check_face(die, face_read(answer))
-            print(say("not_a_number", language, "play", came=answer[:60], sides=die.sides))
+            if said.removeprefix("-").isdecimal() and len(said) < 10:
+                return check_face(die, face_read(said))
+            print(say("not_a_number", language, "play", came=said[:60], sides=die.sides))
         except Refusal as refusal:
             refusal.terms = terms
             print(paint(refusal_text(refusal, language), "red"))

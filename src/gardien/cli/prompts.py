@@ -1,5 +1,8 @@
 """Asking for the inputs of a procedure, one by one: what is wanted, what is allowed, what stands there already."""
 
+import re
+import sys
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,9 +14,12 @@ from gardien.cli.spoken import value_in_keys
 from gardien.core.errors import Refusal
 from gardien.core.inputs import describe_type, faults
 from gardien.core.procedure import Procedure, asking_order
+from gardien.core.reference import search_text
 from gardien.core.system import System
 from gardien.core.terms import Language
 from gardien.core.typed_values import object_in, with_lists
+
+Given = dict[str, Any]
 
 
 class Back(Exception):
@@ -24,10 +30,27 @@ class Leave(Exception):
     """The person wants to leave, or nobody is there any more."""
 
 
+STYLED = re.compile("\x1b\\[[0-9;]*m")
+FEW = 9  # choices that are listed in the question itself
+
+
+def with_editing() -> None:
+    """Arrows, the lines typed before and their search, where the terminal has them."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        try:
+            import readline
+        except ImportError:  # Windows edits lines by itself
+            return
+        readline.parse_and_bind("tab: self-insert")
+
+
 def ask(question: str) -> str:
     """One line from whoever sits there."""
+    prompt = f"{question} > " if question else "> "
+    if "readline" in sys.modules:  # which counts the columns of a prompt, and must not count its colours
+        prompt = STYLED.sub(lambda style: f"\x01{style[0]}\x02", prompt)
     try:
-        answer = input(f"{question} > " if question else "> ").strip()
+        answer = input(prompt).strip()
     except (EOFError, RuntimeError):  # nothing more comes, or there is no input at all
         print()
         raise Leave from None
@@ -39,11 +62,15 @@ def ask(question: str) -> str:
 class Inquiry:
     """The inputs of one procedure while they are being filled in. Nothing typed is lost: asking again proposes it."""
 
-    def __init__(self, system: System, procedure: Procedure, language: Language) -> None:
+    def __init__(
+        self, system: System, procedure: Procedure, language: Language, sheet: Callable[[Given], Given] | None = None
+    ) -> None:
         self.system = system
         self.procedure = procedure
         self.language = language
-        self.given: dict[str, Any] = {}
+        self.sheet = sheet  # what it knows of the inputs, once some are given
+        self.read: set[str] = set()  # inputs that came from it
+        self.given: Given = {}
         self.kind = inspect.type_info(procedure.given)
         self.hurried = False
 
@@ -54,6 +81,7 @@ class Inquiry:
         print(paint(say("how", self.language, "play"), "dim"))
         at = 0
         while at < len(fields):
+            self._read_sheet()
             try:
                 self._ask_field(fields[at], self.given, "")
                 at += 1
@@ -62,6 +90,14 @@ class Inquiry:
                 if at == 0:
                     raise
                 at -= 1
+
+    def _read_sheet(self) -> None:
+        """Propose what the sheet says, in the light of what was typed; that goes before it."""
+        if self.sheet:
+            typed = {name: value for name, value in self.given.items() if name not in self.read}
+            known = self.sheet(typed)
+            self.read = set(known) - set(typed)
+            self.given = {**known, **typed}
 
     def decide(self, name: str) -> None:
         """Ask for the one input that a rule waits for; enter leaves it as it is."""
@@ -103,8 +139,9 @@ class Inquiry:
             answer = ask(self._question(field, holder, name))
             if answer == "b":
                 raise Back
-            if answer == "?":
+            if answer.startswith("?"):
                 print(f"  {name}: {describe_type(field.type)}")
+                self._list(field, answer[1:])
             elif answer == "." and not needed:
                 self.hurried = True
                 return
@@ -123,13 +160,40 @@ class Inquiry:
         if "." in name:
             shown = f"{name.rpartition('.')[0]}, {shown.lower()}"
         nested = object_in(field.type)
+        choices = [] if nested else self._choices(field)
         hint = say("how_object", self.language, "play") if nested else describe_type(field.type)
+        if choices:
+            few = [f"{number} {word}" for number, (_, word) in enumerate(choices, 1)]
+            hint = ", ".join(few) if len(few) <= FEW else say("many", self.language, "play", most=len(few))
         value = holder.get(field.encode_name, _default(field))
         kept = "" if value is msgspec.NODEFAULT else f" [{_typed_text(value)}]"
         return f"{shown} {paint(f'({hint})', 'dim')}{kept}"
 
+    def _choices(self, field: inspect.Field) -> list[tuple[str, str]]:
+        """The words that a field may hold, or that are known to it, each as the game says it; none of a number's."""
+        kinds = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
+        words: list[str] = []
+        for kind in kinds:
+            if isinstance(kind, inspect.Metadata):
+                words += (kind.extra_json_schema or {}).get("examples", ())
+            elif isinstance(kind, inspect.LiteralType):
+                words += map(str, kind.values)
+            elif not isinstance(kind, inspect.NoneType | inspect.StrType):
+                return []
+        return [(word, self.system.terms.word(field.encode_name, word, self.language)) for word in dict.fromkeys(words)]
+
+    def _list(self, field: inspect.Field, wanted: str) -> None:
+        """The choices by their numbers: all, or those in which some words occur."""
+        parts = search_text(wanted).split()
+        for number, (word, name) in enumerate(self._choices(field), 1):
+            if all(part in search_text(f"{word} {name}") for part in parts):
+                print(f"{number:5d}  {name}  {paint(word, 'dim')}")
+
     def _take(self, field: inspect.Field, answer: str, holder: dict[str, Any], name: str) -> bool:
-        """Keep a value, or say why not."""
+        """Keep a value, or say why not; one of several words may be chosen by its number."""
+        choices = self._choices(field)
+        if answer.isdecimal() and len(answer) < 4 and 1 <= int(answer) <= len(choices):
+            answer = choices[int(answer) - 1][0]
         try:
             said = value_in_keys(self.system.terms, field.encode_name, field.type, value_of(answer, name))
             value = with_lists(field.type, said)
@@ -140,6 +204,7 @@ class Inquiry:
             print(paint(refusal_text(one, self.language), "red"))
         if not wrong:
             holder[field.encode_name] = value
+            self.read.discard(name)
         return not wrong
 
     def _faults(self, name: str, key: str, value: Any, holder: dict[str, Any]) -> list[Refusal]:

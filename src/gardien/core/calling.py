@@ -93,6 +93,14 @@ def refusal_at(refusal: Refusal, prepared: Prepared) -> Refusal:
     return refusal.within(where=f"{prepared.system.key}/{prepared.procedure.key}")
 
 
+def changed_options(options: Struct) -> dict[str, Any]:
+    """The house rules that are not as they usually are."""
+    usual = type(options)()
+    if options == usual:
+        return {}
+    return {name: value for name, value in msgspec.to_builtins(options).items() if value != getattr(usual, name)}
+
+
 def answer(prepared: Prepared, played: Played) -> Answer:
     """What was played, as the surface shows it."""
     outcome, waits, place = played.outcome, "", 0
@@ -100,8 +108,7 @@ def answer(prepared: Prepared, played: Played) -> Answer:
         outcome, waits, place = played.outcome.told, played.outcome.field, played.outcome.place
     describe = getattr(outcome, "changes", None)
     given = msgspec.to_builtins(prepared.given)
-    usual = type(prepared.options)()
-    options = {k: v for k, v in msgspec.to_builtins(prepared.options).items() if v != getattr(usual, k)}
+    options = changed_options(prepared.options)
     return Answer(
         system=prepared.system.key,
         procedure=prepared.procedure.key,

@@ -74,6 +74,14 @@ class using:
         _IN_FORCE.reset(self._before)
 
 
+def under(rows: Added | None, make: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    """What a function answers with these rows in force."""
+    if in_force() is rows:
+        return make(*given, **named)
+    with using(rows):
+        return make(*given, **named)
+
+
 def kept_by_rows(most: int | None) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """A cache for what is worked out from tables: what was found under some rows is never told under others."""
 

@@ -377,6 +377,8 @@ class Presentation(Struct, frozen=True):
     ladders: Mapping[str, tuple[str, ...]] = {}  # outcome field -> its good words; all its words are listed best first
     begins: Mapping[str, Callable[[str], Any]] = {}  # sheet field of entries -> what one is worth that is not written
     deaths: Mapping[str, tuple[Any, ...]] = {}  # sheet field -> the values of it by which somebody is dead
+    # table of the pack -> what shows one of its rows at work against somebody usual: procedure, inputs
+    trials: Mapping[str, Callable[[Content], tuple[str, dict[str, Any]]]] = {}
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
 
     def rounds_left(self, sheet: Content, name: str) -> str:

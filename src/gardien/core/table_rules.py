@@ -139,11 +139,13 @@ class TableRules(Struct, frozen=True):
     for_the_dead: tuple[str, ...] = ()  # procedures that still do something for, or to, whoever has died
     # somebody, and whoever is shown to them -> fields after
     on_shown: Callable[[Being, Being], dict[str, Any]] | None = None
-    # somebody's sheet, and a word for them as an input -> what their sight asks of whoever sees them: procedure, inputs
-    sight: Callable[[Content, Content], tuple[str, Content] | None] | None = None
+    # somebody's sheet, and a word for them as an input -> what it takes to face them: procedure, inputs
+    faced: Callable[[Content, Content], tuple[str, Content] | None] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     # a sheet that is brought in or written by hand, and the house rules -> what these do not let it be
     admits: Callable[[Content, Content], Refusal | None] | None = None
+    # a sheet that comes to the table, and its clock -> fields that count from now on
+    arrives: Callable[[Content, int], dict[str, Any]] | None = None
     # everybody, and who is taken off the table -> fields that this leaves on others, by id
     removed: Callable[[Mapping[str, Being], str], Mapping[str, dict[str, Any]]] | None = None
     recompute: Recompute | None = None  # what else changes with a sheet, whoever changes it

@@ -4,7 +4,7 @@ Whatever a game does with inputs and sheets together (`core/table_rules.py`) may
 """
 
 from collections.abc import Container, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ContextDecorator
 from typing import Any
 
 from msgspec import Struct, ValidationError, inspect
@@ -22,17 +22,19 @@ SCHEMA_TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
-@contextmanager
-def values_suit() -> Iterator[None]:
+class values_suit(ContextDecorator):
     """A value that a rule cannot read, though somebody was allowed to write it, is refused and not a fault of ours."""
-    try:
-        yield
-    except BadField as fault:
-        raise fault.refusal from None
-    except ValidationError as fault:
-        if isinstance(fault.__cause__, BadField):
-            raise fault.__cause__.refusal from None
-        raise Refusal("table/unsuited", kind="refused", fault=str(fault)) from None
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: object) -> None:
+        if isinstance(fault, ValidationError) and isinstance(fault.__cause__, BadField):
+            fault = fault.__cause__
+        if isinstance(fault, BadField):
+            raise fault.refusal from None
+        if isinstance(fault, ValidationError):
+            raise Refusal("table/unsuited", kind="refused", fault=str(fault)) from None
 
 
 class _Asked(Struct, frozen=True):

@@ -310,10 +310,10 @@ def people_in(asked: Any) -> Iterable[str]:
     """Everybody that inputs refer to."""
     if isinstance(asked, Mapping):
         for name, one in asked.items():
-            if name == REFERENCE and isinstance(one, str):
-                yield one
-            else:
+            if not isinstance(one, str):
                 yield from people_in(one)
+            elif name == REFERENCE:
+                yield one
     elif isinstance(asked, list | tuple):
         for one in asked:
             yield from people_in(one)

@@ -7,7 +7,7 @@ import msgspec
 
 from gardien.core.calling import Prepared, prepare
 from gardien.core.errors import Refusal
-from gardien.core.in_force import using
+from gardien.core.in_force import under
 from gardien.core.interpreters.run import Played, Waiting, always
 from gardien.core.interpreters.typed import typed
 from gardien.core.table_rules import TableRules
@@ -80,8 +80,8 @@ def card(
     """One event for one viewer; None when they must not know that it happened."""
     if not viewer.notices(event):
         return None
-    with using(rows_at(state, event.packs)):  # as it was told when it happened
-        return _card(state, viewer, version, event, language, telling)
+    rows = rows_at(state, event.packs)  # as it was told when it happened
+    return under(rows, _card, state, viewer, version, event, language, telling)
 
 
 def _card(

@@ -281,9 +281,13 @@ class CloseAsk(Command, frozen=True, tag="close_ask"):
 
 
 class Reveal(Command, frozen=True, tag="reveal"):
-    """Make a secret roll public, with the number that proves its seal; what it changes takes effect."""
+    """Make a secret roll public, with the number that proves its seal; what it changes takes effect.
+
+    Told to some `seats` only, it stays a secret of theirs, and what it changes still waits.
+    """
 
     event: Point
+    seats: Annotated[tuple[Id, ...], Meta(max_length=50)] = ()
 
 
 class Release(Command, frozen=True, tag="release"):
@@ -377,7 +381,10 @@ class Dismiss(Command, frozen=True, tag="dismiss"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Go back to how things stood after `to`, or before the last action; or take back one entry `alone`."""
+    """Go back to how things stood after `to`, or before the last action; or take back one entry `alone`.
+
+    A player takes back their own last entry, alone.
+    """
 
     to: Point | None = None
     alone: Point | None = None  # where nothing that came later rests on it
@@ -400,7 +407,7 @@ AnyCommand = (
 
 # Who else than the game master may ask; a player only for characters of their own. What is not listed is refused.
 RIGHTS: dict[type[Command], tuple[Role, ...]] = dict.fromkeys(
-    (Say, Throw, Add, Edit, Remark, Do, Follow, Decide, Vote, Declare, Settle), ("player",)
+    (Say, Throw, Add, Edit, Remark, Do, Follow, Decide, Vote, Declare, Settle, Undo), ("player",)
 )
 
 

@@ -23,14 +23,12 @@ def let_go(chronicle: Chronicle, touched: set[str]) -> None:
 
 
 def held_or_holding(state: State, fighting: Fighting, besides: Iterable[str] = ()) -> dict[str, Being]:
-    """Whoever may be in a hold, and some others."""
+    """Whoever may be in a hold, and some others; nobody where nobody is."""
     assert fighting.holds is not None
-    people, wanted = state.play.get("characters", {}), set(besides)
-    return {
-        id: content(state, id, OWNER)
-        for id, kept in people.items()
-        if id in wanted or any(_has(kept, field) for field in fighting.holds.fields)
-    }
+    people, fields = state.play.get("characters", {}), fighting.holds.fields
+    held = {id for id, kept in people.items() if any(_has(kept, field) for field in fields)}
+    wanted = held.union(besides) if held else held
+    return {id: content(state, id, OWNER) for id in people if id in wanted}
 
 
 def _has(kept: Tree, field: str) -> bool:

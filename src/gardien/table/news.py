@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.in_force import using
+from gardien.core.in_force import under
 from gardien.core.terms import Language
 from gardien.table.cards import Telling, card, unreadable
 from gardien.table.events import EVERYBODY, Event
@@ -24,6 +24,8 @@ class News:
         self.paths = list(visible_paths(before, after))
         self._telling = Telling(after, event.roll if event else None)
         self.memo: dict[Any, Any] = {}  # what was made of this already, by whom it is for
+        self._seats, self._same_house = before.house.get("seats", {}), before.house is after.house
+        self._addressed = () if event is None or event.audience == EVERYBODY else event.audience
         self._involved = self._everybody_involved()
         self._let_in = self._everybody_let_in()
 
@@ -58,10 +60,9 @@ class News:
 
     def shared_by(self, viewer: Viewer) -> Any:
         """Viewers with the same answer here are told the same."""
-        addressed = self.event is not None and self.event.audience != EVERYBODY and viewer.seat in self.event.audience
-        was = self.before.house.get("seats", {}).get(viewer.seat)
-        same = was is not None and was["role"] == viewer.role and tuple(was.get("characters", ())) == viewer.owns
-        mine, let_in = self._involved.intersection(viewer.owns), viewer.seat in self._let_in
+        same = viewer.seat in self._seats and (self._same_house or viewer_of(self.before, viewer.seat) == viewer)
+        addressed, let_in = viewer.seat in self._addressed, viewer.seat in self._let_in
+        mine = self._involved.intersection(viewer.owns)
         return viewer.keeper, addressed, mine, let_in, viewer.role == "player", same or viewer
 
     def message_for(self, viewer: Viewer, language: Language) -> Tree | None:
@@ -74,12 +75,10 @@ class News:
     def _tell(self, viewer: Viewer, language: Language) -> Tree | None:
         if self.event is not None and not viewer.notices(self.event):
             return None
-        with using(rows_at(self.after)):
-            return self._told(viewer, language)
+        return under(rows_at(self.after), self._told, viewer, language)
 
     def _told(self, viewer: Viewer, language: Language) -> Tree | None:
-        seated = viewer.seat in self.before.house.get("seats", {})
-        was = viewer_of(self.before, viewer.seat) if seated else None
+        was = viewer_of(self.before, viewer.seat) if viewer.seat in self._seats else None
         parts: Tree = {}
         for path in self.paths:
             now = shown_at(self.after, viewer, path)

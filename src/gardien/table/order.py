@@ -45,11 +45,15 @@ class Order:
             called.set_result(None)
             return True
 
+        def wake_or_pass_on() -> None:
+            if not wake():
+                self._leave()
+
         def call() -> bool:
             if get_ident() == thread:
                 return wake()
             try:
-                loop.call_soon_threadsafe(lambda: wake() or self._leave())
+                loop.call_soon_threadsafe(wake_or_pass_on)
             except RuntimeError:  # the loop is closed
                 return False
             return True

@@ -108,6 +108,11 @@ class Projection:
         self._remember(state)
         return state
 
+    def has_at_hand(self, seat: str | None, after: int) -> bool:
+        """Whether a stretch of the past is told soon: of the log on the disk the game master is told event by event,
+        others would read through all that is kept from them."""
+        return seat is None or self.recent.has_all_since(after)
+
     def stretch(
         self, after: int, last: int, seat: str | None = None
     ) -> Iterator[tuple[int, Event | None, State, State]]:

@@ -12,11 +12,12 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import using
 from gardien.core.inputs import parse
 from gardien.core.system import find
 from gardien.table.commands import COMMANDS, Clock, Role, name_of
 from gardien.table.events import EVERYBODY, Event
-from gardien.table.packs import MOST_PACKS
+from gardien.table.packs import MOST_PACKS, rows_at
 from gardien.table.state import State, fold_event
 from gardien.table.store.records import LARGEST
 from gardien.table.tree import Effect, Path, Tree, at, put_at
@@ -255,7 +256,7 @@ def _check_values(level: list[Any]) -> None:
 
 def check_state(before: State, after: State, effects: tuple[Effect, ...]) -> None:
     """Refuse what effects leave, where it has no shape; the state before them had one."""
-    for path in sorted(_paths_of(effects)):
+    for path in _paths_of(effects):
         _check_part(after, path)
     for path in _out_of_nothing(before, effects):
         raise Refusal("table/shape", field="/".join(path))
@@ -274,7 +275,7 @@ def fold_soundly(state: State, version: int, event: Event, past: Callable[[int],
 def cut_back(before: State, after: State, event: Event) -> State:
     """What an event leaves at a damaged table: what it makes shapeless stays as it was, or away."""
     lost = set(_out_of_nothing(before, event.effects)) if event.to is None else set()
-    for path in sorted(_paths_of(event.effects)):
+    for path in _paths_of(event.effects):
         try:
             _check_part(after, path)
         except Refusal:
@@ -316,8 +317,10 @@ def _faults(state: State) -> Iterator[str]:
                     yield "/".join(path)
 
 
-def _paths_of(effects: tuple[Effect, ...]) -> set[Path]:
-    return {effect.path[:3] if "/".join(effect.path[:2]) in MANY else effect.path[:2] for effect in effects}
+def _paths_of(effects: tuple[Effect, ...]) -> list[Path]:
+    """The parts that are written; packs before the sheets that are read by them."""
+    paths = {effect.path[:3] if "/".join(effect.path[:2]) in MANY else effect.path[:2] for effect in effects}
+    return sorted(paths, key=lambda path: (path[0], path[:2] != ("play", "packs"), path))
 
 
 def _out_of_nothing(before: State, effects: tuple[Effect, ...]) -> Iterator[Path]:
@@ -368,7 +371,8 @@ def _check_by_game(state: State, part: str, kept: Any) -> None:
         if part == "play/options":
             parse(system.options, kept)
         else:
-            check_sheet(system.table_rules, kept["sheet"], rules=False)
+            with using(rows_at(state)):  # a sheet may name what only a pack of its table has
+                check_sheet(system.table_rules, kept["sheet"], rules=False)
 
 
 def _check_people(state: State) -> None:

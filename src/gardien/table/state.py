@@ -49,7 +49,7 @@ class State(Struct, frozen=True):
 
     def holds(self, version: int) -> bool:
         """Whether the consequences of an event still hold."""
-        return any(first <= version <= last for first, last in self.chain)
+        return any(first <= version <= last for first, last in reversed(self.chain))  # mostly one of the newest
 
     def hash(self) -> str:
         """Equal states have equal hashes, wherever they were computed."""

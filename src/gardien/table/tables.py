@@ -3,9 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
@@ -46,13 +45,9 @@ MOST_CARDS = 200
 LONG = (c.UsePack, c.Unpack)  # carry much, and are looked through at length: apart from those who wait
 
 
-@contextmanager
-def unhurt() -> Iterator[None]:
+def log_untold() -> None:
     """What is durable stays done, and others are told of it, whatever goes wrong while one of them is."""
-    try:
-        yield
-    except Exception:
-        logging.getLogger("gardien.table").exception("an event could not be told")
+    logging.getLogger("gardien.table").exception("an event could not be told")
 
 
 class Acted(Struct, frozen=True, omit_defaults=True):
@@ -272,9 +267,11 @@ class Table:
         elif event.command == "unseat":
             self.house.revoke(self.campaign, event.asked["seat"])
         viewer = self.viewer(seat)
-        message: Tree | None = None
-        with unhurt():  # it is done, whether or not it can be shown
+        try:
             message = news.message_for(viewer, language)
+        except Exception:  # it is done, whether or not it can be shown
+            log_untold()
+            message = None
         return Acted(shown_version(self.state, viewer, appended.last), (message or {}).get("card"), link=link)
 
     def _answer_again(self, seat: str, envelope: c.Envelope, known: Appended, language: Language) -> Acted:
@@ -431,8 +428,10 @@ class Table:
             self.house.forget_links(self.campaign)
         with using(rows_at(news.after)):
             for callback in list(self.listeners.values()):
-                with unhurt():
+                try:
                     callback(news)
+                except Exception:
+                    log_untold()
 
 
 class StaleCommand(Refusal):

@@ -8,6 +8,7 @@ from gardien.table.events import Event
 from gardien.table.state import Span, State, before, last_of
 from gardien.table.tree import Effect, Path, at
 
+LOOKED_BACK = 20  # entries, among which somebody’s own last one is looked for
 Known = Callable[[int], Event | None]
 
 
@@ -21,6 +22,15 @@ def effects_without(state: State, version: int, event: Known, past: Callable[[in
         raise Refusal("table/rests_on_it", kind="refused", count=len(later))
     before = past(version - 1)
     return tuple(Effect(one.path, at(before.play, one.path[1:])) for one in entry.effects if one.path[0] == "play")
+
+
+def own_last(state: State, seat: str, event: Known) -> int:
+    """The last entry of a seat that still holds, if it is not long ago; 0 where there is none."""
+    for version in range(last_of(state.chain), max(1, last_of(state.chain) - LOOKED_BACK), -1):
+        entry = event(version) if state.holds(version) else None
+        if entry is not None and entry.seat == seat and can_be_taken_back(entry) and entry.command != "undo":
+            return version
+    return 0
 
 
 def before_press(chain: tuple[Span, ...], event: Known) -> int:

@@ -63,7 +63,7 @@ def put_all(tree: Tree, values: Sequence[tuple[Sequence[str], Any]]) -> Tree:
         *way, last = path
         place = after
         for name in way:
-            below = place.get(name)
+            below: Any = place.get(name)
             if id(below) not in copied:
                 below = place[name] = {**below} if isinstance(below, dict) else {}
                 copied.add(id(below))

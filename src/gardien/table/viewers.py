@@ -14,7 +14,7 @@ from gardien.table.events import EVERYBODY, Event
 from gardien.table.packs import summaries
 from gardien.table.secrets import unveil, veil
 from gardien.table.state import State
-from gardien.table.tree import Tree
+from gardien.table.tree import Tree, kept_for_last
 
 SECTIONS = ("characters", "asks", "waits", "plans", "due", "notes")  # maps of play, by id
 
@@ -50,10 +50,19 @@ OWNER = Viewer("", "keeper")  # whoever holds the data reads everything, and so 
 
 def viewer_of(state: State, seat: str) -> Viewer:
     """The person in a seat; one that was taken away is refused."""
-    kept = state.house.get("seats", {}).get(seat)
-    if kept is None:
-        raise Refusal("table/no_seat", kind="forbidden")
-    return Viewer(seat, kept["role"], tuple(kept.get("characters", ())))
+    viewers = _viewers(state.house)
+    if seat not in viewers:
+        kept = state.house.get("seats", {}).get(seat)
+        if kept is None:
+            raise Refusal("table/no_seat", kind="forbidden")
+        viewers[seat] = Viewer(seat, kept["role"], tuple(kept.get("characters", ())))
+    return viewers[seat]
+
+
+@kept_for_last
+def _viewers(house: Tree) -> dict[str, Viewer]:
+    """Those who sit at a table, by their seats: filled in above."""
+    return {}
 
 
 def shared_eyes(state: State, audience: str | Sequence[str]) -> Viewer:

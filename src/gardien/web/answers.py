@@ -3,6 +3,7 @@
 import logging
 import re
 import secrets
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,7 +22,11 @@ T = TypeVar("T")
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a reference read aloud: no O, 0, I or 1
 BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)  # words are passed over whole
 DEEPEST_MESSAGE = DEEPEST + 5  # levels of a message: what a command carries, and what it is sent in
-HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+HEADERS = [
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+]
 
 STATUS = {"unreadable": 422, "refused": 409, "stale": 409, "forbidden": 403, "broken": 500}
 STATUS_BY_ID = {
@@ -61,8 +66,9 @@ class Json(Response):
 
     media_type = "application/json"
 
-    def __init__(self, content: Any, status_code: int = 200, headers: dict[str, str] | None = None) -> None:
-        super().__init__(content, status_code, {**HEADERS, **(headers or {})})
+    def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
+        super().init_headers(headers)
+        self.raw_headers += HEADERS
 
     def render(self, content: Any) -> bytes:
         return content if isinstance(content, bytes) else msgspec.json.encode(content)

@@ -31,15 +31,16 @@ from gardien.web.live import PING, PING_SECONDS, Stream
 from gardien.web.openapi import openapi
 from gardien.web.pacing import ALL_PASTS, BUSY_SECONDS, PASTS, STREAMS, Pace, Paced, address_of
 from gardien.web.pacing import STRANGERS as STRANGERS_PACE
+from gardien.web.pages.entry import HOUSE_COOKIE, cookie_name
 from gardien.web.pages.site import lost_page, page_routes
 from gardien.web.pages.table_files import MOST_BYTES
-from gardien.web.routes import ANYONE, HOUSE, Call, Way
+from gardien.web.routes import ANYONE, HOUSE, Call, Way, Who
 from gardien.web.system_routes import SYSTEM_WAYS
 from gardien.web.table_routes import TABLE_WAYS
 from gardien.web.worker import SEATED, STRANGERS, WORKSHOP, Worker, Workers
 
 BASE = "/api/v1"
-COOKIE = "gardien"
+COOKIE = "gardien"  # of a program that keeps one link as a browser would
 WAYS: tuple[Way, ...] = (*TABLE_WAYS, *SYSTEM_WAYS)
 POLL_SECONDS = 1.0
 LARGER = {path: Body(MOST_BYTES, 600) for path in ("/importer", f"{BASE}/import")}  # whole tables
@@ -155,17 +156,21 @@ class House:
             del self._refreshing[table.campaign]
 
 
-def token_of(request: Request) -> str:
-    """The link somebody comes with: a header, or the cookie of a browser."""
+def token_of(request: Request, who: tuple[Who, ...] = ANYONE) -> str:
+    """The link somebody comes with: a header, or what a browser of the house's own pages keeps of it."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else request.cookies.get(COOKIE, "")
+    if kind.lower() == "bearer":
+        return token.strip()
+    table = request.path_params.get("table", "")
+    kept = cookie_name(table) if table and who != HOUSE else HOUSE_COOKIE
+    return request.cookies.get(COOKIE) or request.cookies.get(kept, "")
 
 
 async def admit(house: House, way: Way, request: Request) -> Call:
     """Who asks; whatever is not allowed to them is refused."""
     if way.who == ANYONE:
         return Call(request, house)
-    token = token_of(request)
+    token = token_of(request, way.who)
     if not token:
         raise Refusal("table/no_link", kind="forbidden")
     entered = house.tables.known_seat(token)
@@ -289,18 +294,18 @@ def create_app(house: House) -> Starlette:
             return answer
         return Json({"status": "ok"})
 
-    routes: list[Any] = [Route("/openapi.json", described, methods=["GET"])]
     by_path: dict[str, list[Way]] = {}
     for way in WAYS:
         by_path.setdefault(way.path, []).append(way)
-    routes += [
+    routes = [
         Route(path, _methods({way.method: endpoint(house, way) for way in ways}), methods=[way.method for way in ways])
         for path, ways in by_path.items()
     ]
+    routes.append(Route("/openapi.json", described, methods=["GET"]))
     return Starlette(
-        routes=[
-            Route("/healthz", healthy, methods=["GET"]),
+        routes=[  # what is asked for most often comes first
             Mount(BASE, app=Router(routes, redirect_slashes=False)),
+            Route("/healthz", healthy, methods=["GET"]),
             *page_routes(house, from_elsewhere),
         ],
         exception_handlers={404: lost, 405: lost},

@@ -50,7 +50,7 @@ def ways_read(description: Schema, tag: str, language: str = "en") -> list[WayRe
 def _way(description: Schema, path: str, method: str, way: Schema, language: str) -> WayRead:
     schemas = description["components"]["schemas"]
     base = description["servers"][0]["url"]
-    body = next(iter(way.get("requestBody", {}).get("content", {}).values()), {})
+    body: Schema = next(iter(way.get("requestBody", {}).get("content", {}).values()), {})
     done = next(answer for status, answer in way["responses"].items() if status.startswith("2"))
     media, answered = next(iter(done["content"].items()))
     asked = (
@@ -61,7 +61,7 @@ def _way(description: Schema, path: str, method: str, way: Schema, language: str
         way["operationId"],
         method.upper(),
         base + path,
-        way.get(f"x-summary-{language}", way["summary"]),
+        str(way.get(f"x-summary-{language}", way["summary"])),
         _about(way),
         tuple(way.get("x-roles", ("anyone",))),
         tuple(asked),

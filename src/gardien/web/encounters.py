@@ -91,7 +91,7 @@ def foes_of(system: System, view: Tree, them: Sequence[Against], language: Langu
 def somebody(view: Tree, id: str) -> Somebody:
     """Somebody of the table, as they are now."""
     if id not in view["characters"]:
-        raise Refusal("table/no_character", kind="refused", came=id[:60])
+        raise Refusal("table/no_character", kind="refused", field="characters", came=id[:60])
     sheet = view["characters"][id]["sheet"]
     return Somebody(str(view["characters"][id].get("alias") or sheet.get("name") or id), sheet)
 

@@ -5,6 +5,7 @@ They cannot change the name the browser comes with.
 """
 
 import socket
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from starlette.requests import Request
@@ -31,6 +32,7 @@ def host_of(header: str) -> str:
     return name.rpartition(":")[0].rstrip(".") if name.count(":") == 1 else name.rstrip(".")
 
 
+@lru_cache(256)
 def answers_to(name: str, server: str, names: frozenset[str]) -> bool:
     """Whether a name is one of ours: said at the start, of this machine alone, or the address that was called."""
     if name in names or name in LOCAL_NAMES:

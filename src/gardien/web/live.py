@@ -155,7 +155,7 @@ class Stream:
 
     def encode_missed(self, viewer: Viewer, after: int, last: int) -> list[bytes] | None:
         """A stretch of the past as it is sent; None when it is too long, cannot be drawn, or is for nobody any more."""
-        if self._ended:
+        if self._ended or not self.table.keeping.has_at_hand(viewer.log_of, after):
             return None
         most = self.most_missed()
         messages = self.table.news_since(viewer, after, self.language, most, last)

@@ -146,8 +146,9 @@ def openapi(ways: tuple[Way, ...], base: str) -> dict[str, Any]:
                 "cookie": {
                     "type": "apiKey",
                     "in": "cookie",
-                    "name": "gardien",
-                    "description": "What a browser keeps of a link that it opened; for pages of the same origin.",
+                    "name": "seat_TABLE",
+                    "description": "What a browser keeps of a link that it opened, table by table (that of the house in"
+                    " `house`); for pages of the same origin.",
                 },
             },
         },

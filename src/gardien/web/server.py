@@ -22,6 +22,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 SOMEWHERE_ELSE = ("192.0.2.1", 9)  # no packet is sent: the system only says which way one would go
 GRACE_SECONDS = 3
 IDLE_SECONDS = 75
+COLLECTED_AFTER = (10_000, 20, 50)  # objects, and rounds: an act makes hundreds, few of them in circles
 SWITCH_SECONDS = 0.001  # after which a thread that works lets the event loop have a turn: whoever plays comes first
 
 
@@ -127,6 +128,7 @@ def serve(
         house = House(store, several=several, phones=address, names=called, link_days=link_days, packs=packs)
         server = server_of(house)
         gc.freeze()  # what is loaded stays: the collector need not look at it again and again
+        gc.set_threshold(*COLLECTED_AFTER)
         if ready:
             asyncio.get_running_loop().call_soon(ready)
         await server.serve([listening])

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.errors import Refusal
-from gardien.core.in_force import using
+from gardien.core.in_force import under, using
 from gardien.core.values import Change
 from gardien.table import commands as c
 from gardien.table.aftermath import aftermath
@@ -25,6 +25,7 @@ from gardien.table.tree import Effect, at, differing, merged
 from gardien.table.viewers import PARTS, SECTIONS, STRANGER, Viewer, entity, part, viewer_of
 
 DEEPEST = 20  # levels of what a command carries
+NESTED = (dict, list, tuple)
 
 HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Open: house.open_table,
@@ -78,7 +79,7 @@ def check_depth(command: c.Command) -> None:
         level = [
             below
             for one in level
-            if isinstance(one, dict | list | tuple)
+            if isinstance(one, NESTED)
             for below in (one.values() if isinstance(one, dict) else one)
         ]
         if not level:
@@ -102,9 +103,7 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment, tog
     with values_suit(), using(rows_at(state)):
         context = Context(state, viewer, moment)
         decision = HANDLERS[type(command)](context, command)
-        with using(rows_at(with_effects(state, decision.effects))):
-            done = merged((*decision.effects, *aftermath(context, decision.effects)))
-            check_readable(state, (*done, *decision.held))
+        done = under(rows_at(with_effects(state, decision.effects)), _with_aftermath, context, decision)
     effects, held = _plain(done), _plain(decision.held)
     event = Event(
         command=c.name_of(command),
@@ -128,6 +127,13 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment, tog
     if decision.audience != AUTO:
         return event
     return msgspec.structs.replace(event, audience=_witnesses(state, event, moment))
+
+
+def _with_aftermath(context: Context, decision: Decision) -> tuple[Effect, ...]:
+    """What a decision does and what follows from it, if the sheets can be read then."""
+    done = merged((*decision.effects, *aftermath(context, decision.effects)))
+    check_readable(context.state, (*done, *decision.held))
+    return done
 
 
 def _may(state: State, viewer: Viewer, command: type[c.Command]) -> bool:
@@ -209,7 +215,7 @@ def visible_paths(before: State, after: State) -> Iterator[tuple[str, ...]]:
                 touched |= {(path[0], id) for id in ids}
         elif path[0] in PARTS:
             touched.add((path[0],))
-    if any(path[0] == "characters" for path in touched):
+    if any(path[0] == "characters" and _in_sight(before, path[1]) != _in_sight(after, path[1]) for path in touched):
         touched |= {("fight",), ("seats",), *((one, id) for one in ("asks", "waits") for id in after.play.get(one, {}))}
     for name, *_ in differing(before.house, after.house, 1):
         if name == "seats":
@@ -220,6 +226,12 @@ def visible_paths(before: State, after: State) -> Iterator[tuple[str, ...]]:
         elif name in c.SETTINGS:
             touched.add(("settings",))
     yield from sorted(touched)
+
+
+def _in_sight(state: State, id: str) -> bool | None:
+    """Whether somebody is in everybody's sight, if they are there at all: all that lists of people depend on."""
+    kept = state.play.get("characters", {}).get(id)
+    return None if kept is None else not kept.get("hidden", False)
 
 
 def shown_at(state: State, viewer: Viewer, path: tuple[str, ...]) -> Any:

@@ -80,6 +80,8 @@ def _newcomer(context: Context, command: Add, place: int) -> Tree:
         sheet = {**sheet, **_unlike(context, command, command.name or str(sheet.get("name", "")))}
     sheet = check_sheet(context.table_rules, sheet, rules=True)
     _check_house(context, sheet, sheet)
+    if context.table_rules.arrives:
+        sheet |= plain(context.table_rules.arrives(sheet, int(context.play.get("clock", 0))))
     players = sheet.get("kind", "") == kind_of(context.table_rules.sheets[0]) and not command.foe
     shown: Any = command.shown if command.shown is not None else (OPEN if players else [])
     kept: Tree = {"sheet": sheet, "marks": {}, "shown": list(shown) if isinstance(shown, tuple) else shown}

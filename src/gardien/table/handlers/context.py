@@ -1,7 +1,7 @@
 """What every decision starts from, and what it comes to."""
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -43,7 +43,7 @@ class Decision(Struct, frozen=True, kw_only=True):
     asked: dict[str, Any] | None = None
 
 
-class Context(Struct, frozen=True):
+class Context(Struct, frozen=True, dict=True):
     """A table, somebody who asks, and the moment."""
 
     state: State
@@ -54,7 +54,7 @@ class Context(Struct, frozen=True):
     def play(self) -> Tree:
         return self.state.play
 
-    @property
+    @cached_property
     def system(self) -> System:
         return find(self.state.play["system"])
 
@@ -76,20 +76,12 @@ class Context(Struct, frozen=True):
             raise Refusal("table/not_yours", kind="forbidden", field=field)
         return kept
 
-    @contextmanager
-    def refusals_shielded(self, ids: Iterable[str], about: tuple[str, ...] = ()) -> Iterator[None]:
+    def refusals_shielded(self, ids: Iterable[str], about: tuple[str, ...] = ()) -> "Shield":
         """A refusal that may speak of values the asker must not know says only where the trouble is.
 
         `about` are the fields of which all may be told.
         """
-        try:
-            yield
-        except Refusal as refusal:
-            people = self.play["characters"]
-            open_to = all(sees_all(self.viewer, id, people[id]) for id in ids if id in people)
-            if open_to or refusal.id.startswith(PLAIN) or refusal.field.startswith(about):
-                raise
-            raise Refusal("table/unseen", kind="refused", field=refusal.field) from None
+        return Shield(self, ids, about)
 
     def entity(self, section: str, id: str) -> Tree:
         """A request, a plan, a note… of the table."""
@@ -112,3 +104,21 @@ class Context(Struct, frozen=True):
             return EVERYBODY
         seats = () if wanted == "keeper" else self.seats(wanted)
         return seats if self.viewer.keeper else (self.viewer.seat,)
+
+
+class Shield:
+    """Around what is worked out from sheets of several people."""
+
+    def __init__(self, context: Context, ids: Iterable[str], about: tuple[str, ...]) -> None:
+        self._context, self._ids, self._about = context, ids, about
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, refusal: BaseException | None, _: object) -> None:
+        if not isinstance(refusal, Refusal):
+            return
+        people, viewer = self._context.play["characters"], self._context.viewer
+        open_to = all(sees_all(viewer, id, people[id]) for id in self._ids if id in people)
+        if not (open_to or refusal.id.startswith(PLAIN) or refusal.field.startswith(self._about)):
+            raise Refusal("table/unseen", kind="refused", field=refusal.field) from None

@@ -34,7 +34,7 @@ from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.packs import MOST_PACKS, check_room, check_unused, digest_of, packs_at
 from gardien.table.secrets import new_code, new_key
 from gardien.table.state import effects, last_of
-from gardien.table.taking_back import before_press, effects_without
+from gardien.table.taking_back import before_press, effects_without, own_last
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import read_version
 from gardien.table.writing import sheet_effects
@@ -241,6 +241,8 @@ def scene(context: Context, command: Scene) -> Decision:
 
 def undo(context: Context, command: Undo) -> Decision:
     """Back to any earlier moment; nothing is erased."""
+    if command.alone is None and not context.viewer.keeper:
+        raise Refusal("table/not_allowed", kind="forbidden", came="undo")
     if command.alone is not None:
         return _undo_alone(context, read_version(context.state, context.viewer, command.alone))
     chain = context.state.chain
@@ -260,8 +262,15 @@ def _one_step(context: Context) -> int:
 
 def _undo_alone(context: Context, version: int) -> Decision:
     """One entry goes, what came after it stays; whoever knows of it knows that."""
-    moment = context.moment
-    back = effects_without(context.state, version, moment.event, moment.known_until)
+    moment, viewer = context.moment, context.viewer
+    if not viewer.keeper and version != own_last(context.state, viewer.seat, moment.event):
+        raise Refusal("table/not_last", kind="forbidden")
+    try:
+        back = effects_without(context.state, version, moment.event, moment.known_until)
+    except Refusal:
+        if viewer.keeper:
+            raise
+        raise Refusal("table/not_last", kind="forbidden") from None  # what rests on it may be a secret
     entry = moment.event(version)
     return Decision(effects=back, of=version, audience=entry.audience if entry else AUTO)
 

@@ -47,7 +47,7 @@ def unpack(context: Context, command: Unpack) -> Decision:
             return _thrown_on(context, command, key, asked)
         case Encounter():
             done, ids = _brought_in(context, row.foes, command.language)
-            return Decision(effects=done, asked={**asked, "all": ids})
+            return Decision(effects=done, asked={**asked, "brought": ids})
     return _laid_out(context, command, row, asked)
 
 
@@ -97,4 +97,4 @@ def _laid_out(context: Context, command: Unpack, row: Scenario, asked: Tree) -> 
         for title, body in papers
     }
     done, ids = _brought_in(context, row.people, language)
-    return Decision(effects=(*effects("play", notes), *done), asked={**asked, "all": ids})
+    return Decision(effects=(*effects("play", notes), *done), asked={**asked, "brought": ids})

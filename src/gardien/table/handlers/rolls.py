@@ -283,6 +283,11 @@ def reveal(context: Context, command: Reveal) -> Decision:
     if any(wait["event"] == version for wait in context.play.get("waits", {}).values()):
         nothing_open(context)
     _in_the_open(context, event.roll.people.values() if event.roll else (), "event")
+    if command.seats:
+        known = context.state.house.get("seats", {})
+        if unknown := next((one for one in command.seats if one not in known), ""):
+            raise Refusal("table/nothing", field="seats", came=unknown)
+        return Decision(roll=event.roll, audience=command.seats, of=version, seal=event.seal, nonce=event.nonce)
     over = version in context.play.get("released", ()) or not context.state.holds(version)
     held = () if over else _let_go(context, version, event)
     return Decision(effects=held, roll=event.roll, audience=EVERYBODY, of=version, seal=event.seal, nonce=event.nonce)
@@ -297,10 +302,13 @@ def release(context: Context, command: Release) -> Decision:
 
 
 def _let_go(context: Context, version: int, event: Event) -> tuple[Effect, ...]:
-    """What was held back, all of it, unless the values have moved on since."""
+    """What was held back of all who are still there, unless the values have moved on since."""
     if not event.held:
         return ()
+    there = context.play.get("characters", {})
     for change in event.changes:
-        if at(context.play, ("characters", change.who, "sheet", change.field)) != change.before:
+        moved = at(context.play, ("characters", change.who, "sheet", change.field)) != change.before
+        if moved and change.who in there:
             raise Refusal("table/moved_on", kind="refused", field="event", came=change.field)
-    return (*event.held, Effect(("play", "released"), [*context.play.get("released", ()), version]))
+    held = [one for one in event.held if tuple(one.path[:2]) != ("play", "characters") or one.path[2] in there]
+    return (*held, Effect(("play", "released"), [*context.play.get("released", ()), version]))

@@ -18,8 +18,9 @@ from gardien.table.handlers.rights import kept_from_players
 from gardien.table.marks import content_of, scene_of
 from gardien.table.shapes import trouble_with
 from gardien.table.tables import Table
+from gardien.table.taking_back import own_last, rests_on
 from gardien.table.tree import Tree
-from gardien.table.viewers import Viewer
+from gardien.table.viewers import Viewer, shown_version
 from gardien.web.pages.calendar import clock_words
 from gardien.web.pages.cards import CardShown, card_instead, card_shown
 from gardien.web.pages.cast import cast_of
@@ -185,6 +186,17 @@ class Board:
             return round_shown(card, shown, self.view, self.system, self.frame.language)
 
         return in_spite(self.frame, draw, lambda said: card_instead(card, said))
+
+    def takes_back(self, card: str) -> bool:
+        """Whether the viewer may take back this entry of their own: the last one, on which nothing rests."""
+        state, event = self.table.state, self.table.keeping.event
+        version = own_last(state, self.viewer.seat, event)
+        if not version or shown_version(state, self.viewer, version) != card:
+            return False
+        entry = event(version)
+        later = (event(one) for one in range(version + 1, state.version + 1) if state.holds(one))
+        known = [one for one in later if one is not None and self.viewer.knows(one)]
+        return entry is not None and not any(rests_on(one, version, entry) for one in known)
 
     @cached_property
     def desk(self) -> "Desk":

@@ -232,9 +232,10 @@ class Bridging:
             return
         self.draft_held = Letter(action=self.draft_held.action, unread=list(parsed.unread))
         self.turn_to(f"{self.found.source}/{parsed.given.get(KIND, self.kind.kind)}")
-        for name in self.maker.fields if isinstance(self.maker, Bridge) else ():
-            if name in parsed.given:
-                self.maker.write(name, self.maker.written(name, parsed.given))
+        maker = self.maker
+        for name in maker.fields:
+            if name in parsed.given and isinstance(maker, Bridge):
+                maker.write(name, maker.written(name, parsed.given))
 
     def take(self, sheet: Tree) -> None:
         """A sheet of another game of the house; it becomes what it was there, until another kind is chosen."""

@@ -80,7 +80,7 @@ class Desk:
 
     def _sight(self, id: str) -> tuple[str, str] | None:
         board, terms = self.board, self.board.system.terms
-        rule = board.system.table_rules.sight
+        rule = board.system.table_rules.faced
         asked = rule(board.content(id), {"character": id}) if rule and board.keeper else None
         if asked is None or not board.able_players(asked[0]):
             return None

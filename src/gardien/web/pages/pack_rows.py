@@ -115,6 +115,7 @@ class Effect(Struct, frozen=True):
     facts: Facts | None = None
     chances: Chances | None = None
     act: str = ""
+    told: tuple[str, ...] = ()  # by the game's own odds
     danger: Tree | None = None
     faults: tuple[str, ...] = ()
 
@@ -288,7 +289,7 @@ async def _effect(board: Board, house: Any, draft: Draft) -> Effect:
             made = board.system.table_rules.beings[draft.table](draft.row["key"], board.frame.language)
             card = facts(board.system, msgspec.to_builtins(made), board.frame.language)
             return Effect(facts=card, danger=await _danger(board, house, draft))
-        return await _act_with(board, house, draft)
+        return await _tried(board, house, draft) or await _act_with(board, house, draft)
 
 
 async def _danger(board: Board, house: Any, draft: Draft) -> Tree | None:
@@ -306,6 +307,26 @@ async def _danger(board: Board, house: Any, draft: Draft) -> Tree | None:
     return None
 
 
+async def _tried(board: Board, house: Any, draft: Draft) -> Effect | None:
+    """What the game itself has to show such a row at work."""
+    system, language = board.system, board.frame.language
+    trial = system.presentation.trials.get(draft.table)
+    if trial is None:
+        return None
+    row = system.shelf.row(system.shelf.file_of[draft.table], draft.table, draft.row["key"])
+    procedure, given = trial(msgspec.to_builtins(row))
+    worker = house.worker_of(board.table, board.viewer, "row")
+    status, body = await worker.ask(Question("do", system.key, procedure, given, language=language, dice=()))
+    if status != 200:
+        return None
+    return Effect(act=_act_name(board, procedure), told=tuple(msgspec.json.decode(body)["told"]))
+
+
+def _act_name(board: Board, procedure: str) -> str:
+    terms = board.system.terms
+    return terms.say(terms.entry("procedure", procedure), board.frame.language, default=procedure)
+
+
 async def _act_with(board: Board, house: Any, draft: Draft) -> Effect:
     """The chances of the first act that takes such a row, for somebody of the table, else for anybody."""
     system, key = board.system, draft.row["key"]
@@ -318,8 +339,7 @@ async def _act_with(board: Board, house: Any, draft: Draft) -> Effect:
                 worker = house.worker_of(board.table, board.viewer, "row")
                 chances = await OddsAsker(worker, system, procedure, board.frame.language).chances(given)
                 if chances.slices:
-                    entry = system.terms.entry("procedure", procedure)
-                    return Effect(chances=chances, act=system.terms.say(entry, board.frame.language, default=procedure))
+                    return Effect(chances=chances, act=_act_name(board, procedure))
     return Effect()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from gardien.systems.organique.rules.fight.end_of_turn import hurries
 from gardien.table import commands as c
-from systems.organique.evening import Evening
+from systems.organique.evening import Evening, somebody
 from systems.organique.people import person
 
 HOUR, DAY = 60, 24 * 60
@@ -129,3 +129,12 @@ def test_care_in_bed_heals_faster_and_work_does_not(evening):
     assert later(evening, DAY, "sng", "cps", activity="work") == (2, 1.5)
     evening.write(evening.kim, in_bed=False)
     assert later(evening, DAY, "sng", "cps", activity="care") == (2.5, 2.5)
+
+
+def test_whoever_comes_later_needs_the_drug_from_then_on(evening):
+    """ORG-DRUG-04: a first test a day after coming, and not for all the days before."""
+    evening.keep(c.Advance(minutes=5 * DAY))
+    waits = {"kind": "dependency", "key": "white", "course": "psychological", "count": 1, "next": DAY}
+    lulu = evening.add(sheet=somebody("rusty", lasting=[waits]))
+    assert evening.sheet(lulu)["lasting"][0]["next"] == 6 * DAY
+    assert not [one for one in evening.play.get("due", {}).values() if one["character"] == lulu]

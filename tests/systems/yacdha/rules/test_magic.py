@@ -341,7 +341,7 @@ def test_an_investigator_of_mythos_four_may_cast():
 
 def test_the_spells_that_can_be_named_are_those_of_the_pack():
     """YAC-MAG-09, M-02: none is forgotten, none is made up."""
-    assert list(get_args(Spell)) == [row.key for row in table("spells", "spell")]
+    assert list(get_args(Spell)[1].examples) == [row.key for row in table("spells", "spell")]
 
 
 @pytest.mark.parametrize("row", table("spells", "spell"), ids=lambda row: row.key)

@@ -92,7 +92,7 @@ def test_every_weapon_of_the_pack_strikes(row: pack.Weapon) -> None:
 
 def test_the_weapons_of_a_round_are_those_of_the_pack() -> None:
     """YAC-COM-09: none is forgotten, none is made up."""
-    assert list(get_args(Weapon)) == [row.key for row in pack.table("weapons", "weapon")]
+    assert list(get_args(Weapon)[1].examples) == [row.key for row in pack.table("weapons", "weapon")]
 
 
 @pytest.mark.parametrize(

@@ -287,13 +287,16 @@ def test_whoever_holds_may_let_go_and_act(table):
 
 
 def test_a_mad_fugitive_stays_mad(table):
-    """YAC-GAU-03, YAC-COM-25."""
+    """YAC-GAU-03, YAC-COM-25, YAC-NPC-05: and has no luck, whatever a fight has laid over the madness."""
     t = table()
-    b, n = t.investigator(madness=6, status="mad"), t.npc()
+    b, n = t.investigator(madness=6, trauma=4, status="mad"), t.npc()
     t.fight((b,), (n,))
     t.says(b, action="flee")
     t.play_round()
     assert t.status(b) == "fled"
+    t.do(b, "luck_survive", (), increase=2, use_luck_to_survive=True)
+    assert (t.sheet(b)["status"], t.sheet(b)["luck"]) == ("dead", 1)
+    t.keep(c.Undo())
     t.end_fight()
     assert t.status(b) == "mad"
 

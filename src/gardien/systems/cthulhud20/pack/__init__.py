@@ -242,6 +242,7 @@ def can_be_aimed_at(key: Aim, tables: Tables) -> bool:
 # ---- people ----
 
 
+@kept_by_rows(1000)
 def skill(key: str) -> Skill:
     """A skill; Knowledge is named with its field (`knowledge_medicine`)."""
     if key.startswith(KNOWLEDGE):
@@ -260,6 +261,7 @@ def skill_keys() -> list[str]:
     return [one for key in keys("skills", "skill") for one in (fields if key == "knowledge" else [key])]
 
 
+@kept_by_rows(1000)
 def feat(key: str) -> Feat:
     """A feat; what it is about stands after a colon (`weapon_focus:m21`)."""
     kind, mark, about = key.partition(":")

@@ -47,8 +47,7 @@ from gardien.systems.cthulhud20.vocabulary import (
 )
 
 # Keys of the pack: any other is refused with the nearest one.
-SKILLS: tuple[str, ...] = tuple(pack.skill_keys())
-SkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(SKILLS))]
+SkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.skill_keys())]
 ProfessionKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("professions", "profession"))]
 FeatKey: TypeAlias = Annotated[
     str, Meta(max_length=100, examples=["toughness", "endurance", "weapon_focus:m21", "weapon_proficiency:rifle"])

@@ -1,5 +1,6 @@
 """The parts of a sheet: weapons carried, skills line by line, wounds’ notes, insanities, a creature’s attacks."""
 
+from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
@@ -61,10 +62,10 @@ class SkillLine(Value, frozen=True, kw_only=True):
 
 def skill_lines(who: Combatant, core_skills: tuple[str, ...]) -> dict[str, SkillLine]:
     """Every skill, in the order of the list (CD20-P-SKILL-01)."""
-    lines = {}
+    lines, modifier_of = {}, cache(who.modifier)
     for key in pack.skill_keys():
         row, rank = pack.skill(key), who.rank(key)
-        modifier = who.modifier(row.ability) if row.ability else 0
+        modifier = modifier_of(row.ability) if row.ability else 0
         feats = feat_bonus(who, key)
         lines[key] = SkillLine(
             ability=row.ability,

@@ -1,5 +1,6 @@
 """Sheets of investigators, other people and creatures: what must survive between two procedures (HP, P-SAN, CREA)."""
 
+from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, field
@@ -186,10 +187,15 @@ class Being(Sheet, frozen=True, kw_only=True):
 
     def combatant(self) -> Combatant:
         """The same being as the rules read it."""
-        names = [name for name in Combatant.__struct_fields__ if name in type(self).__struct_fields__]
-        own = {name: getattr(self, name) for name in names}
+        own = {name: getattr(self, name) for name in _rule_fields(type(self))}
         wounds = tuple(as_given(wound) for wound in self.wounds)
         return Combatant(**{**own, **self.by_hand(), **self.fitting_points(), "wounds": wounds})
+
+
+@cache
+def _rule_fields(kind: type[Being]) -> tuple[str, ...]:
+    """The fields of a sheet that the rules know too."""
+    return tuple(name for name in Combatant.__struct_fields__ if name in kind.__struct_fields__)
 
 
 class Minded(Being, frozen=True, kw_only=True):

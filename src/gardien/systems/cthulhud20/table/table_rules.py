@@ -270,7 +270,7 @@ TABLE_RULES = TableRules(
         **dict.fromkeys(("spend_destiny", "spend_group_destiny"), ("accepted", "reason")),
     },
     cannot=cannot,
-    sight=sight,
+    faced=sight,
     orders=("prone", "stance"),
     recompute=consequences.follow,
     reads=combatant,

@@ -139,7 +139,15 @@ def _came(outcome: Content) -> str:
 TEST_CARD = CardSpec(("success",), figure="margin")
 MIND_CARD = CardSpec(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")
 
+
+def try_weapon(row: Content) -> tuple[str, dict[str, Any]]:
+    """Somebody able attacks a person of a usual defence and twelve points of life (D100-ODDS-04)."""
+    told = {name: row[name] for name in ("damage", "threat_min", "multiplier", "penetration", "jams")}
+    return "odds_attack", {"attack": 5, "defence": 15, "target_pv": 12, **told}
+
+
 PRESENTATION = Presentation(
+    trials={"weapon": try_weapon},
     ammunition=Ammunition("weapons", "loaded", "capacity"),
     glyph="M20 4 34 12v16L20 36 6 28V12zM20 4v10M6 28l9-6M34 28l-9-6M20 14l-5 8h10z",
     harm=("pv",),

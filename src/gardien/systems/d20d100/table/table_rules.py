@@ -415,7 +415,7 @@ TABLE_RULES = TableRules(
         "cast_spell": ("accepted", "works"),
     },
     cannot=cannot,
-    sight=outside_fights.sight,
+    faced=outside_fights.sight,
     for_the_dead=FOR_THE_DEAD,
     on_shown=state_of_mind.on_shown,
     recompute=recompute_sheet,

@@ -201,7 +201,14 @@ CARDS = {
     "spend_experience": CardSpec(("allowed",), good="allowed"),
 }
 
+
+def try_weapon(row: Content) -> tuple[str, dict[str, Any]]:
+    """Somebody able strikes somebody who defends as most do (ORG-ODDS-04)."""
+    return "odds_damage", {"attack_base": 12, "defence_base": 10, "weapon": row["key"]}
+
+
 PRESENTATION = Presentation(
+    trials={"weapon": try_weapon},
     ammunition=Ammunition("weapons", "loaded", "magazine"),
     glyph="M20 4v6M20 30v6M9 20h22M13 10h14v20H13zM4 14h5v12H4zM31 14h5v12h-5z",
     offers=offers,

@@ -15,7 +15,6 @@ from gardien.systems.organique.sheet.recompute import plain
 from gardien.systems.organique.table.fighter import rules
 
 NETWORKS = pack.live("networks", "network")
-SYSTEMS = {row.key: network for network in NETWORKS for row in pack.systems(network)}  # each in its network
 AHEAD = "minutes_ahead"  # what somebody’s acts have taken that the clock has not gone through yet (ORG-HACK-28)
 
 
@@ -24,7 +23,7 @@ def scene_of(sheet: Content, network: str = "", system: Any = "") -> Intrusion |
     or begins (ORG-HACK-01, ORG-HACK-20)."""
     kept = sheet.get("intrusion")
     scene = msgspec.convert(kept, Intrusion) if isinstance(kept, Mapping) else None
-    network = network or SYSTEMS.get(str(system), "")
+    network = network or next((row.network for row in pack.table("networks", "system") if row.key == system), "")
     if network not in NETWORKS or (scene is not None and scene.network == network):
         return scene
     return next((one for one in _left(sheet) if one.network == network), entered(network))

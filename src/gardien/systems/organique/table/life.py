@@ -104,6 +104,20 @@ def _asks(one: Due) -> dict[str, tuple[Answer, ...]]:
     return {"treatment": tuple(sorted(ways, key=lambda way: way.value != one.held[0].count))} if remedies else {}
 
 
+def arrives(sheet: Content, clock: int) -> dict[str, Any]:
+    """What somebody brings along counts from when they come, unless its hour is still to come (ORG-DRUG-04)."""
+    kept = lasting_of(sheet)
+    return {"lasting": lists([_from_now(one, clock) for one in kept])} if kept else {}
+
+
+def _from_now(one: Lasting, clock: int) -> Lasting:
+    hours = [hour for hour in (one.next, one.until) if hour is not None]
+    if not hours or min(hours) > clock:
+        return one
+    later = {name: hour + clock - one.since for name in ("next", "until") if (hour := getattr(one, name)) is not None}
+    return replace(one, since=clock, **later)
+
+
 # ---- mornings at six ----
 
 

@@ -18,7 +18,7 @@ from gardien.systems.organique.table import consequences, drug_use, intrusions
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.fight import FIGHTING
 from gardien.systems.organique.table.fighter import AFRAID, PANICKED, grips, lasting_of, read, somebody, turn_of
-from gardien.systems.organique.table.life import LIFE, ahead, dependency_inputs
+from gardien.systems.organique.table.life import LIFE, ahead, arrives, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.offers import decrypting, defences
 from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of
@@ -363,6 +363,7 @@ TABLE_RULES = TableRules(
     defences=defences,
     life=LIFE,
     clock_lead=ahead,
+    arrives=arrives,
     each_scene={  # out of the cold, and of one’s fright (ORG-DMG-02, M21)
         consequences.COLD: None,
         "halved": False,

@@ -224,7 +224,7 @@ TABLES: dict[str, Any] = {
 # Read by rank, by span or by the faces of a die: packs change words there, and add nothing.
 FIXED = ("age", "degree", "months", "sign", "tier")
 SHELF = Shelf(FOLDER, TABLES, FIXED)
-table = SHELF.table
+table, keys = SHELF.table, SHELF.keys
 _row = SHELF.row
 
 

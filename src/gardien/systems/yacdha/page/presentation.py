@@ -191,7 +191,13 @@ def _act_result(act: Content, english: bool) -> str:
     return f"hit, trauma +{trauma}" if english else f"touché, trauma +{trauma}"
 
 
+def try_weapon(row: Content) -> tuple[str, dict[str, Any]]:
+    """One attack with it, where the opposition is middling (YAC-COM-09)."""
+    return "odds_attack", {"trauma_max": row["trauma_max"], "opposition": {"kind": "passive", "value": 3}}
+
+
 PRESENTATION = Presentation(
+    trials={"weapon": try_weapon},
     glyph="M11 7h18a4 4 0 0 1 4 4v18a4 4 0 0 1-4 4H11a4 4 0 0 1-4-4V11a4 4 0 0 1 4-4z"
     f"M12.4 14{_DOT}M18.4 20{_DOT}M24.4 26{_DOT}",
     harm=("damage", "trauma"),

@@ -5,45 +5,14 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.errors import Refusal
-from gardien.core.inputs import BadField, check_unique
+from gardien.core.inputs import BadField, check_key, check_unique
 from gardien.core.values import Change, Value
 from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.throws import Degree
 from gardien.systems.yacdha.vocabulary import TOP, Kind, Level, LuckConversion, Name, Points, Sequelae, luck_counts
 
-Weapon = Literal[
-    "fist",
-    "kick",
-    "chair_leg",
-    "torch",
-    "thrown_stone",
-    "sling",
-    "knife",
-    "bottle",
-    "club",
-    "cane",
-    "bat",
-    "thrown_knife",
-    "spear",
-    "sword",
-    "axe",
-    "bow",
-    "crossbow",
-    "javelin",
-    "two_handed_axe",
-    "chainsaw",
-    "large_bite",
-    "harpoon_gun",
-    "firearm",
-    "pistol",
-    "revolver",
-    "rifle",
-    "shotgun",
-    "vehicle",
-    "explosive",
-    "heavy_machine_gun",
-]
+Weapon = Annotated[str, Meta(max_length=100, examples=pack.keys("weapons", "weapon"))]
 Mode = Literal["contact", "ranged"]
 ActKind = Literal["attack", "immobilise", "escape"]
 FightStatus = Literal["active", "unconscious", "coma", "dead", "fled"]
@@ -96,6 +65,7 @@ class Combatant(Value, frozen=True, kw_only=True):
     holdable: bool = False
 
     def __post_init__(self) -> None:
+        check_key("weapon", self.weapon, pack.weapon)
         if self.trauma == TOP and self.status in ("active", "unconscious", "fled") and not self.is_creature:
             raise BadField("trauma", "field/range", "YAC-GEN-04", came=TOP, low=1, high=5)
         if self.extra_targets and not self.is_creature:

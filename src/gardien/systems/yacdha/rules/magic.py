@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType, structs
 
 from gardien.core.chance import Program, apply, fold, less, roll, step, watch
 from gardien.core.dice import D6
-from gardien.core.inputs import BadField, check_unique
+from gardien.core.inputs import BadField, check_key, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.yacdha import pack
@@ -32,20 +32,7 @@ class Caster(Value, frozen=True, kw_only=True):
             raise BadField("mythos", "field/range", "YAC-MYT-04", came=self.mythos, low=0, high=MOST_MYTHOS)
 
 
-Spell = Literal[
-    "revealing_powder",
-    "veiled_step",
-    "warding_sign",
-    "question_the_relic",
-    "send_a_dream",
-    "cloud_a_memory",
-    "mend_flesh",
-    "wither",
-    "call_a_lesser_thing",
-    "bind_a_lesser_thing",
-    "dismiss",
-    "open_a_gate",
-]
+Spell = Annotated[str, Meta(max_length=100, examples=pack.keys("spells", "spell"))]
 
 
 class CastGiven(Value, frozen=True, kw_only=True):
@@ -64,7 +51,7 @@ class CastGiven(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         check_unique("casters", [caster.name for caster in self.casters])
         if self.spell:
-            row = pack.spell(self.spell)
+            row = check_key("spell", self.spell, pack.spell)
             if self.opposition not in (0, row.opposition):
                 raise BadField(
                     "opposition", "field/not_allowed", "YAC-MAG-09", came=self.opposition, allowed=row.opposition

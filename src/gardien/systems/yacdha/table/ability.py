@@ -35,8 +35,8 @@ def cannot(being: Being, procedure: str) -> Bar | None:
 
 
 def _not_for(status: str, procedure: str) -> bool:
-    """The mad neither recover nor have luck nor survive; those in a coma recover once they are out of it."""
-    return procedure in {"mad": ("recover", "luck_survive", "end_scenario"), "coma": ("recover",)}.get(status, ())
+    """The mad neither recover nor are among the survivors; those in a coma recover once they are out of it."""
+    return (procedure == "recover" and status in ("mad", "coma")) or (procedure == "end_scenario" and status == "mad")
 
 
 def _bar_in_round(being: Being, procedure: str) -> Bar | None:

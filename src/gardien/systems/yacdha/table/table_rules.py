@@ -27,7 +27,12 @@ WEAPON = {"type": "string", "maxLength": 100, "default": ""}
 
 def _role_inputs(being: Content, asked: Content) -> dict[str, Any]:
     """Whoever has gone mad is a keeper's character, if any (YAC-GAU-03)."""
-    return {"kind": "npc"} if being.get("status") == "mad" else {}
+    return {"kind": "npc"} if _lasting_status(being) == "mad" else {}
+
+
+def _lasting_status(being: Content) -> Any:
+    """What stands on the sheet, whatever a fight has laid over it."""
+    return (being.sheet if isinstance(being, Being) else being).get("status", "")
 
 
 def _gauge_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -168,8 +173,8 @@ def fighter_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 def _end_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Whoever fled is back as they were: the mad are mad (YAC-COM-25)."""
-    lasting = sheet.sheet.get("status") if isinstance(sheet, Being) else ""
-    return {**fighter_inputs(sheet, asked), **({"status": "active"} if lasting in ("mad", "retired") else {})}
+    lost = _lasting_status(sheet) in ("mad", "retired")
+    return {**fighter_inputs(sheet, asked), **({"status": "active"} if lost else {})}
 
 
 def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -326,7 +331,7 @@ TABLE_RULES = TableRules(
         "clock_advance": lambda given, outcome: given["minutes"],
     },
     cannot=cannot,
-    sight=_sight,
+    faced=_sight,
     partakers={
         "cooperate": ("members",),
         "compete": ("sides",),

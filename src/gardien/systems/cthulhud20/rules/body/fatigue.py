@@ -12,7 +12,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import NOBODY, SKILLS, Combatant
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
 from gardien.systems.cthulhud20.rules.fight.weapons import exact
 from gardien.systems.cthulhud20.rules.person import (
     Body,
@@ -35,8 +35,8 @@ EASED_RULE: dict[EffortKind, str] = {"prolonged": "CD20-FEAT-02", "violent": "CD
 # ---- the malus ----
 
 ATTACKS = ("melee", "ranged", "touch", "grapple")
-ROLLS: tuple[str, ...] = (*ATTACKS, "initiative", *SAVES, *ABILITIES, *SKILLS)
-RollKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(ROLLS))]
+ROLLS: tuple[str, ...] = (*ATTACKS, "initiative", *SAVES, *ABILITIES)  # beside skills
+RollKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=[*ROLLS, *pack.skill_keys()])]
 
 
 class FatigueGiven(Value, frozen=True, kw_only=True):

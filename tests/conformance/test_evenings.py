@@ -1,0 +1,70 @@
+"""Whole evenings of any game, at random: whatever is asked is done or refused, and what is left hangs together."""
+
+import msgspec
+import pytest
+
+from conformance.evenings import Night
+from conformance.installed import SYSTEMS, system_key
+from conformance.test_between_rules import dead_value
+from gardien.core.errors import Refusal
+from gardien.table import commands as c
+from gardien.table.marks import sheet_type
+
+NIGHTS, STEPS = 2, 30
+every = pytest.mark.parametrize("system", [one for one in SYSTEMS if one.table_rules.sheets], ids=system_key)
+
+
+def assert_sound(night):
+    """Sheets are sheets; nothing is due for the dead and the departed; holds are between people who can hold."""
+    play, rules, people = night.table.play, night.system.table_rules, night.people()
+    for kept in play["characters"].values():
+        msgspec.convert(kept["sheet"], sheet_type(rules, kept["sheet"]))
+    for due in play.get("due", {}).values():
+        sheet = play["characters"][due["character"]]["sheet"]
+        dead = dead_value(night.system, sheet)
+        assert dead is None or sheet[dead[0]] != dead[1], due
+    fighting, fight = rules.fighting, night.fight
+    if fight:
+        assert fight["order"]
+        assert len(set(fight["order"])) == len(fight["order"])
+        assert fighting.simultaneous or 0 <= fight["turn"] < len(fight["order"])
+    for hold in fighting.holds.among(people) if fighting and fighting.holds else ():
+        both = {hold.holder, hold.victim}
+        assert both <= set(people), hold
+        assert fighting.holds.lasts is None or fighting.holds.lasts(hold, people), hold
+        assert not fight or len(both & set(fight["order"])) != 1, hold
+
+
+@every
+def test_nothing_comes_apart_in_a_night_of_whatever_comes_to_mind(system):
+    for seed in range(NIGHTS):
+        night = Night(system, seed)
+        for _ in range(STEPS):
+            night.step()
+            assert_sound(night)
+
+
+@every
+def test_a_turn_passed_back_and_on_again_is_the_same_turn(system):
+    """And the way back over all of a night leads to its beginning."""
+    fighting = system.table_rules.fighting
+    for seed in range(NIGHTS):
+        night = Night(system, seed)
+        version, before = night.table.state.version, night.table.play
+        for _ in range(STEPS // 2):
+            night.step()
+            if not fighting or fighting.simultaneous or not night.fight:
+                continue
+            table = night.table.copy(seed)
+            try:
+                table.act(c.Turn())
+            except Refusal:
+                continue
+            if table.play.get("fight"):
+                passed = table.without_ids()
+                table.act(c.Turn(by=-1))
+                table.act(c.Turn())
+                assert {**table.without_ids(), "fight": 0} == {**passed, "fight": 0}, seed
+        if night.table.state.version > version:
+            night.table.act(c.Undo(to=str(version)))
+        assert night.table.play == before
