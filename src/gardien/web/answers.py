@@ -27,6 +27,7 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 ]
+HEADERS_OF_FILES = {name.decode(): value.decode() for name, value in HEADERS}
 
 STATUS = {"unreadable": 422, "refused": 409, "stale": 409, "forbidden": 403, "broken": 500}
 STATUS_BY_ID = {

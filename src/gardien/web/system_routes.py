@@ -10,7 +10,7 @@ import gardien
 from gardien.core.errors import Refusal
 from gardien.core.system import System, find, keys
 from gardien.core.terms import Language
-from gardien.web.answers import HEADERS, Json
+from gardien.web.answers import HEADERS_OF_FILES, Json
 from gardien.web.aside import STRANGERS
 from gardien.web.pages.sheet import blank_sheet, file_headers
 from gardien.web.routes import ANYONE, Call, Converting, Doing, Drawing, OddsRequest, Printing, Way, Weighing
@@ -163,7 +163,7 @@ def printed(*drawn: Any) -> bytes:
 
 
 def pdf(body: bytes, name: str) -> Response:
-    return Response(body, 200, {**HEADERS, **file_headers(name, "pdf", "inline")}, "application/pdf")
+    return Response(body, 200, {**HEADERS_OF_FILES, **file_headers(name, "pdf", "inline")}, "application/pdf")
 
 
 PATIENCE = 6  # seconds of a fight for anybody, after which it is told as it stands

@@ -18,7 +18,7 @@ from gardien.table.secrets import canonical, new_id, seal
 from gardien.table.store.base import BODY_BYTES
 from gardien.table.tables import MOST_CARDS
 from gardien.table.viewers import read_version, sees_all
-from gardien.web.answers import HEADERS, Json
+from gardien.web.answers import HEADERS_OF_FILES, Json
 from gardien.web.encounters import Against, fight_file, foes_of, numbered, somebody
 from gardien.web.knocking import knock
 from gardien.web.live import Live, Stream, last_seen
@@ -221,7 +221,7 @@ async def take_table(call: Call, _: None) -> Response:
     table, viewer = call.seated
     lines = await asyncio.to_thread(export_table, call.tables.store, table.campaign, viewer)
     name = table.state.play.get("title") or table.campaign
-    return StreamingResponse(lines, 200, {**HEADERS, **file_headers(name, "jsonl")}, JSON_LINES)
+    return StreamingResponse(lines, 200, {**HEADERS_OF_FILES, **file_headers(name, "jsonl")}, JSON_LINES)
 
 
 async def bring_tables(call: Call, _: None) -> Response:
