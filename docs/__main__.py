@@ -12,7 +12,7 @@ from docs.stubs import stubs
 from gardien.cli.main import main
 from gardien.core.system import System, find, keys
 from gardien.core.terms import LANGUAGES, Language
-from gardien.web.pages.rules import topics
+from gardien.web.pages.house.rules import topics
 
 HERE = Path(__file__).parent
 TYPES = HERE.parent / "src" / "gardien" / "games"

@@ -20,7 +20,7 @@ from gardien.core.telling import WAITING
 from gardien.core.terms import LANGUAGES
 from gardien.table.binding import bind
 from gardien.table.state import State
-from gardien.web.pages.person_inputs import bare, is_alone, is_person
+from gardien.web.pages.forms.person_inputs import bare, is_alone, is_person
 
 ALIKE = 2  # values that an input shares with a sheet: from so many on it is somebody, even without a name
 SCENARIO = ("title", "character", "after", "end", "nobody")  # words of a scenario that is weighed

@@ -17,7 +17,7 @@ from gardien.table.lives import own_clock
 from gardien.table.state import State, fold_event
 from gardien.table.tree import plain
 from gardien.table.viewers import Viewer, viewer_of
-from gardien.web.pages.bestiary import keys_of_beings
+from gardien.web.pages.prepare.bestiary import keys_of_beings
 
 KEEPER = "keeper"
 MOST_SETTLED = 600  # a life in which more falls due has no end

@@ -14,7 +14,7 @@ from gardien.sheets.gauges import dial_shown, gauge_shown
 from gardien.sheets.printing import blank_pdf, filled_pdf
 from gardien.systems.operators import pack
 from gardien.systems.operators.sheet.sheet import ready_operator
-from gardien.web.pages.bestiary import beings
+from gardien.web.pages.prepare.bestiary import beings
 
 OPERATORS = find("operators")
 CLOCK = OPERATORS.presentation.gauges[0]

@@ -32,7 +32,7 @@ from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.web import worker
 from gardien.web.app import BASE, WAYS, House, create_app
-from gardien.web.pages.bestiary import beings
+from gardien.web.pages.prepare.bestiary import beings
 from gardien.web.pages.site import PAGES
 from web.drawing import NOBODY, Drawn, broken
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
 from gardien.table import commands as c
-from gardien.web.pages.calendar import span_words
+from gardien.web.pages.table.calendar import span_words
 from web.story import Story, in_sight
 from web.story_organique_night import NERINA, TELL
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.web.pages.calendar import clock_words, minutes_said
+from gardien.web.pages.table.calendar import clock_words, minutes_said
 
 BEGAN = "1927-11-14T22:09"
 HOUR, DAY = 60, 24 * 60

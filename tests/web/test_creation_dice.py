@@ -3,8 +3,8 @@
 import pytest
 
 from gardien.core.system import find
-from gardien.web.pages.creation_dice import draw, drawn_before, fill, open_to_dice
-from gardien.web.pages.creation_draft import Draft, Maker
+from gardien.web.pages.creation.creation_dice import draw, drawn_before, fill, open_to_dice
+from gardien.web.pages.creation.creation_draft import Draft, Maker
 
 GAMES = ("yacdha", "operators", "d20d100", "cthulhud20", "organique")
 

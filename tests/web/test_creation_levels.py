@@ -3,9 +3,9 @@
 import pytest
 
 from gardien.core.system import find
-from gardien.web.pages.creation_dice import draw
-from gardien.web.pages.creation_draft import Draft, Maker
-from gardien.web.pages.creation_form import fields_shown, take_in
+from gardien.web.pages.creation.creation_dice import draw
+from gardien.web.pages.creation.creation_draft import Draft, Maker
+from gardien.web.pages.creation.creation_form import fields_shown, take_in
 
 SYSTEM = find("cthulhud20")
 

@@ -15,12 +15,12 @@ from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import Acted, Table, Tables
 from gardien.table.viewers import viewer_of
-from gardien.web.pages.fight_routes import form_part
-from gardien.web.pages.fights import FightBoard
-from gardien.web.pages.form_values import given_of
-from gardien.web.pages.forms import Field
+from gardien.web.pages.fight.fight_routes import form_part
+from gardien.web.pages.fight.fights import FightBoard
+from gardien.web.pages.forms.form_values import given_of
+from gardien.web.pages.forms.forms import Field
+from gardien.web.pages.forms.targeting import odds_inputs
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.targeting import odds_inputs
 from web.browsing import Visitor, tick
 from web.client import Running
 from web.story import in_sight

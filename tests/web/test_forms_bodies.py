@@ -9,12 +9,12 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.viewers import viewer_of
-from gardien.web.pages.board import Board
-from gardien.web.pages.decisions import wait_shown
+from gardien.web.pages.forms.targeting import changed_fields, odds_inputs, placed_parts
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.refusals import refusal_text
-from gardien.web.pages.tables import command_of
-from gardien.web.pages.targeting import changed_fields, odds_inputs, placed_parts
+from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.decisions import wait_shown
+from gardien.web.pages.table.tables import command_of
 from systems.cthulhud20.evening import Evening
 from systems.table import at
 from web.test_odds_colours import chances

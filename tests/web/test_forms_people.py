@@ -20,13 +20,13 @@ from gardien.table.handlers.offers import offers
 from gardien.table.store import open_store
 from gardien.table.tables import Acted, Table, Tables
 from gardien.table.viewers import viewer_of
-from gardien.web.pages import offers as follow
-from gardien.web.pages.board import TABS, Board
-from gardien.web.pages.cards import CardShown, reasons
-from gardien.web.pages.form_values import given_of
-from gardien.web.pages.forms import Field
+from gardien.web.pages.forms.form_values import given_of
+from gardien.web.pages.forms.forms import Field
+from gardien.web.pages.forms.targeting import default_texts, odds_inputs
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.targeting import default_texts, odds_inputs
+from gardien.web.pages.log import offers as follow
+from gardien.web.pages.log.cards import CardShown, reasons
+from gardien.web.pages.table.board import TABS, Board
 from web.browsing import Visitor, tick
 from web.client import Running
 from web.story import in_sight

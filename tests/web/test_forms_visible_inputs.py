@@ -7,11 +7,11 @@ import pytest
 
 from gardien.table import commands as c
 from gardien.table.viewers import viewer_of
-from gardien.web.pages.board import Board
-from gardien.web.pages.cards import card_shown
+from gardien.web.pages.forms.targeting import changed_fields
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.tables import command_of
-from gardien.web.pages.targeting import changed_fields
+from gardien.web.pages.log.cards import card_shown
+from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.tables import command_of
 from systems.organique.evening import Evening
 from systems.table import at
 

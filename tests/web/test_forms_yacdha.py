@@ -3,9 +3,9 @@
 import pytest
 
 from gardien.table.viewers import viewer_of
-from gardien.web.pages.board import Board
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.tables import command_of
+from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.tables import command_of
 from systems.yacdha.evening import Evening
 
 

@@ -9,9 +9,9 @@ from gardien.table import commands as c
 from gardien.table.demo import set_demo
 from gardien.table.store.base import Store
 from gardien.table.tables import Tables
-from gardien.web.pages.board import Board
-from gardien.web.pages.cards import CardShown, card_shown
 from gardien.web.pages.frame import Frame
+from gardien.web.pages.log.cards import CardShown, card_shown
+from gardien.web.pages.table.board import Board
 from table.conftest import quick as quick  # a fixture
 
 

@@ -14,7 +14,7 @@ from gardien.cli.main import main
 from gardien.core.system import find
 from gardien.table.store import open_store
 from gardien.web.pages.frame import LETTERS, STATIC
-from gardien.web.pages.rules import highlight
+from gardien.web.pages.house.rules import highlight
 from tiny.beside import TINY
 from web.browsing import Visitor, tick
 from web.client import Running, wait_for

@@ -10,7 +10,7 @@ from aside import awaited
 from gardien.core.errors import Refusal
 from gardien.core.presentation import good_field
 from gardien.core.system import find
-from gardien.web.pages.chances import Chances, OddsAsker
+from gardien.web.pages.forms.chances import Chances, OddsAsker
 from gardien.web.worker import Question, answer
 
 GOOD, BAD, NEITHER = ("o1", "o2", "o3"), ("o4", "o5", "o6"), ("o7", "o8", "o9")

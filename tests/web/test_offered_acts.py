@@ -4,9 +4,9 @@ import pytest
 
 from gardien.table.tables import KEEPER
 from gardien.web.openapi import procedure_schemas
-from gardien.web.pages.board import Board
-from gardien.web.pages.fights import FightBoard
+from gardien.web.pages.fight.fights import FightBoard
 from gardien.web.pages.frame import Frame
+from gardien.web.pages.table.board import Board
 from table.seated_demo import GAMES, House, house
 
 

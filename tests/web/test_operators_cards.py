@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 from gardien.core.system import find
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
-from gardien.web.pages.fights import FightBoard
-from gardien.web.pages.person_inputs import is_alone
-from gardien.web.pages.workshop import beings, fields
+from gardien.web.pages.fight.fights import FightBoard
+from gardien.web.pages.forms.person_inputs import is_alone
+from gardien.web.pages.prepare.workshop import beings, fields
 from web.browsing import Visitor, tick
 from web.client import Running
 from web.test_forms_people import Mission

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from gardien.core.system import find
 from gardien.table.store import open_store
-from gardien.web.pages.pack_rows import RowWriter
+from gardien.web.pages.prepare.pack_rows import RowWriter
 from web.browsing import Visitor, tick
 from web.client import Running, wait_for
 from web.test_home import Device

@@ -338,7 +338,7 @@ def test_a_page_that_must_be_read_anew_keeps_what_was_typed(
     evening: Evening, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Away for so long that the log is read afresh."""
-    monkeypatch.setattr("gardien.web.pages.tables.MOST_DRAWN", 2)
+    monkeypatch.setattr("gardien.web.pages.table.tables.MOST_DRAWN", 2)
     with Visitor(browser, evening.running.url, evening.keeper.link) as keeper:
         keeper.arrive().page.locator("#note").fill("écouter la porte")
         tick(keeper.page.locator("#form [name='given.category'][value=mental]"))

@@ -17,10 +17,10 @@ from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
 from gardien.table.viewers import viewer_of
-from gardien.web.pages.board import Board
-from gardien.web.pages.deeds import in_a_line
 from gardien.web.pages.frame import Frame
+from gardien.web.pages.log.deeds import in_a_line
 from gardien.web.pages.refusals import refusal_text
+from gardien.web.pages.table.board import Board
 
 GAMES = sorted(keys())
 NAMES = ("Omar Escobar", "Le docteur Vidal", "Iris")

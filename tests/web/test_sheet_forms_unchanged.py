@@ -11,7 +11,7 @@ from gardien.sheets.blocks import sections_of, sheet_type
 from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
-from gardien.web.pages.sheet_forms import Writer, Written, changed_fields
+from gardien.web.pages.sheet.sheet_forms import Writer, Written, changed_fields
 
 
 def sent(field: Written) -> Iterator[tuple[str, str]]:

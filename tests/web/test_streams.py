@@ -13,7 +13,7 @@ from gardien.table import projection
 from gardien.table.projection import Projection
 from gardien.table.recent_events import RecentEvents
 from gardien.web import live
-from gardien.web.pages import tables
+from gardien.web.pages.table import tables
 from web.browsing import Visitor
 from web.client import Caller, Evening, Heard, refusal, wait_for
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from gardien.core.system import find
 from gardien.sheets.gauges import GaugeShown
 from gardien.table.demo import set_demo
-from gardien.web.pages.thumb import moved
+from gardien.web.pages.sheet.thumb import moved
 from web.browsing import ON_SCREEN, UNCOLOURED, Visitor, apart, settled
 from web.client import Caller, Evening, Running
 from web.test_sheet import Reader

@@ -6,7 +6,8 @@ import pytest
 
 from gardien.core.system import find, keys
 from gardien.table.store import open_store
-from gardien.web.pages import sheet, tables
+from gardien.web.pages.sheet import sheet
+from gardien.web.pages.table import tables
 from web.client import Running
 from web.two_worlds import Fate, World
 

@@ -16,13 +16,13 @@ from gardien.table.store import open_store
 from gardien.table.tables import KEEPER, Acted, Tables
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import viewer_of
-from gardien.web.pages import roster
-from gardien.web.pages.board import Board
-from gardien.web.pages.fight_routes import whole
-from gardien.web.pages.fights import FightBoard
-from gardien.web.pages.flow import dock_parts
+from gardien.web.pages.fight.fight_routes import whole
+from gardien.web.pages.fight.fights import FightBoard
 from gardien.web.pages.frame import Frame
-from gardien.web.pages.sheet_view import SheetView
+from gardien.web.pages.sheet.sheet_view import SheetView
+from gardien.web.pages.table import roster
+from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.flow import dock_parts
 from web.client import Evening
 
 GAMES = ("yacdha", "operators", "d20d100", "cthulhud20", "organique")
@@ -112,14 +112,14 @@ def fail(*_: Any, **__: Any) -> Any:
 
 
 FAULTS = (  # of which game, what cannot be told, and where that is to be seen
-    ("yacdha", "gardien.web.pages.people.states_of", "table"),
-    ("yacdha", "gardien.web.pages.board.card_shown", "table"),
-    ("yacdha", "gardien.web.pages.board.Board.group", "table"),
-    ("yacdha", "gardien.web.pages.board.Board.asker", "table"),
-    ("yacdha", "gardien.web.pages.fights.FightBoard.conditions", "fight"),
-    ("yacdha", "gardien.web.pages.fights.FightBoard.shown", "fight"),
-    ("d20d100", "gardien.web.pages.fights.FightBoard.conditions", "fight"),
-    ("d20d100", "gardien.web.pages.fights.FightBoard.bars", "fight"),
+    ("yacdha", "gardien.web.pages.table.people.states_of", "table"),
+    ("yacdha", "gardien.web.pages.table.board.card_shown", "table"),
+    ("yacdha", "gardien.web.pages.table.board.Board.group", "table"),
+    ("yacdha", "gardien.web.pages.table.board.Board.asker", "table"),
+    ("yacdha", "gardien.web.pages.fight.fights.FightBoard.conditions", "fight"),
+    ("yacdha", "gardien.web.pages.fight.fights.FightBoard.shown", "fight"),
+    ("d20d100", "gardien.web.pages.fight.fights.FightBoard.conditions", "fight"),
+    ("d20d100", "gardien.web.pages.fight.fights.FightBoard.bars", "fight"),
     ("yacdha", "gardien.sheets.blocks._Maker.block", "sheet"),
     ("yacdha", "gardien.sheets.gauges.draw_gauge", "sheet"),
 )
@@ -148,7 +148,7 @@ def test_what_cannot_be_drawn_is_said_and_undo_stays_in_reach(
 def test_an_act_of_which_nobody_can_tell_whether_it_fits_is_not_offered(
     demos: dict[str, Demo], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("gardien.web.pages.board.can_do", fail)
+    monkeypatch.setattr("gardien.web.pages.table.board.can_do", fail)
     assert UNDO in demos["d20d100"].pages("keeper")["table"]
     assert len(caplog.records) == 1, "one fault is noted once a page"
 
@@ -169,6 +169,6 @@ def test_a_row_of_the_group_that_cannot_be_drawn_leaves_the_others(
 def test_whoever_acts_while_somebody_cannot_be_drawn_is_answered(
     shared: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gardien.web.pages.people.states_of", fail)
+    monkeypatch.setattr("gardien.web.pages.table.people.states_of", fail)
     shared.ann.done("say", text="encore")
     assert shared.keeper.act("undo").status_code < 300

@@ -17,7 +17,7 @@ from gardien.core.inputs import parse
 from gardien.core.simulation import Some, Somebody
 from gardien.core.system import find
 from gardien.web.encounters import fight_file, names_of_beings
-from gardien.web.pages import weighing
+from gardien.web.pages.prepare import weighing
 from tiny.beside import TINY, tiny_beside_installed
 from web.browsing import Visitor
 from web.client import LEO, Evening, Running

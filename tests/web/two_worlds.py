@@ -26,8 +26,8 @@ from gardien.core.marks import People, Person
 from gardien.core.system import System
 from gardien.table.marks import field_types
 from gardien.table.tables import Tables
-from gardien.web.pages.bestiary import beings
 from gardien.web.pages.entry import cookie_name
+from gardien.web.pages.prepare.bestiary import beings
 from web.client import Caller, Running
 
 FORM = "La forme dans la brume"  # what everybody calls the one whose true name is a secret at one of the tables

@@ -32,8 +32,8 @@ from gardien.web.openapi import openapi
 from gardien.web.pacing import ALL_PASTS, BUSY_SECONDS, PASTS, STREAMS, Pace, Paced, address_of
 from gardien.web.pacing import STRANGERS as STRANGERS_PACE
 from gardien.web.pages.entry import HOUSE_COOKIE, cookie_name
+from gardien.web.pages.house.table_files import MOST_BYTES
 from gardien.web.pages.site import lost_page, page_routes
-from gardien.web.pages.table_files import MOST_BYTES
 from gardien.web.routes import ANYONE, HOUSE, Call, Way, Who
 from gardien.web.system_routes import SYSTEM_WAYS
 from gardien.web.table_routes import TABLE_WAYS

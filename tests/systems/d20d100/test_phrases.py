@@ -6,7 +6,7 @@ from gardien.cli.main import main
 from gardien.core.errors import Refusal
 from gardien.core.system import find, keys
 from gardien.table import commands as c
-from gardien.web.pages.rules import search_rules
+from gardien.web.pages.house.rules import search_rules
 from systems.d20d100.evening import Evening
 from systems.table import at
 

@@ -20,7 +20,7 @@ from gardien.table.handlers.offers import offers
 from gardien.table.store import open_store
 from gardien.table.tables import KEEPER, Tables
 from gardien.table.viewers import STRANGER
-from gardien.web.pages.bestiary import beings
+from gardien.web.pages.prepare.bestiary import beings
 from systems.organique.creation.test_draw import judged
 
 SYSTEM = find("organique")

@@ -18,7 +18,7 @@ from gardien.core.terms import Language, number, percent
 from gardien.core.wording import of, put_in
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
-from gardien.web.pages.calendar import span_words
+from gardien.web.pages.table.calendar import span_words
 
 HERE = Path(__file__).parent.parent
 STATIC = HERE / "static"

@@ -11,8 +11,8 @@ from gardien.core.telling import lower_first
 from gardien.table.tables import StaleCommand, Table
 from gardien.table.viewers import Viewer
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
-from gardien.web.pages.board import Board
 from gardien.web.pages.frame import HEADERS, Frame
+from gardien.web.pages.table.board import Board
 
 KEY = re.compile(r"^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$")  # of the rules, never of people
 SPAN = re.compile(r"^(-?\d+(?:\.\d+)?)–(-?\d+(?:\.\d+)?)$")

@@ -12,39 +12,16 @@ from starlette.staticfiles import StaticFiles
 from gardien.core.errors import Refusal
 from gardien.table.asked_inputs import values_suit
 from gardien.web.answers import STATUS, STATUS_BY_ID, log_fault, sentence
-from gardien.web.pages import (
-    acts,
-    api,
-    bestiary,
-    convert,
-    creation,
-    decisions,
-    dice,
-    elsewhere,
-    entry,
-    fight_odds,
-    fight_routes,
-    home,
-    invite,
-    join,
-    journal,
-    moments,
-    offers,
-    pack_rows,
-    packs,
-    requests,
-    roster,
-    rules,
-    settings,
-    sheet,
-    table_files,
-    tables,
-    time_ahead,
-    wall,
-    weighing,
-    workshop,
-)
+from gardien.web.pages import entry
+from gardien.web.pages.creation import creation
+from gardien.web.pages.fight import fight_odds, fight_routes
+from gardien.web.pages.forms import dice
 from gardien.web.pages.frame import HEADERS, LETTERS, STATIC, frame_of
+from gardien.web.pages.house import api, home, invite, join, rules, settings, table_files
+from gardien.web.pages.log import journal, moments, offers
+from gardien.web.pages.prepare import bestiary, convert, elsewhere, pack_rows, packs, weighing, workshop
+from gardien.web.pages.sheet import sheet
+from gardien.web.pages.table import acts, decisions, requests, roster, tables, time_ahead, wall
 
 Page = Callable[[Request, Any], Awaitable[Response]]
 

@@ -22,9 +22,9 @@ from gardien.systems.cthulhud20.page.sheet_reasons import DERIVATIONS
 from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
 from gardien.systems.cthulhud20.sheet.sheet import SHEETS
 from gardien.systems.cthulhud20.vocabulary import WHOLE, TableKey
-from gardien.web.pages.facts import facts
-from gardien.web.pages.forms import Asker
-from gardien.web.pages.people import subtitle
+from gardien.web.pages.forms.forms import Asker
+from gardien.web.pages.table.facts import facts
+from gardien.web.pages.table.people import subtitle
 
 SYSTEM = find("cthulhud20")
 FR = Reading(SYSTEM.terms, "fr", 0, {})

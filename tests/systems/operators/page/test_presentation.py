@@ -7,7 +7,7 @@ from gardien.core.scene import Being, Scene
 from gardien.core.system import find
 from gardien.sheets.gauges import gauge_shown
 from gardien.systems.operators.page.presentation import PRESENTATION
-from gardien.web.pages.board import can_do
+from gardien.web.pages.table.board import can_do
 
 SYSTEM = find("operators")
 BODY = {"FOR": 16, "CON": 16}

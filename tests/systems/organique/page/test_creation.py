@@ -8,9 +8,9 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.creation.choices import DrawGiven
 from gardien.systems.organique.page.creation import CREATION, STEPS, skill_group
 from gardien.systems.organique.vocabulary import CODES
-from gardien.web.pages.creation_dice import fill
-from gardien.web.pages.creation_draft import Draft, Maker
-from gardien.web.pages.creation_form import fields_shown
+from gardien.web.pages.creation.creation_dice import fill
+from gardien.web.pages.creation.creation_draft import Draft, Maker
+from gardien.web.pages.creation.creation_form import fields_shown
 
 SYSTEM = find("organique")
 FIELDS = [field for step in STEPS for field in step.fields]

@@ -19,8 +19,8 @@ from gardien.systems.organique.page.presentation import PRESENTATION
 from gardien.systems.organique.page.sheet import DERIVATIONS, difficulty_name, signs, skill_name
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot
 from gardien.systems.organique.sheet.sheet import SHEETS
-from gardien.web.pages.forms import Asker
-from gardien.web.pages.people import subtitle
+from gardien.web.pages.forms.forms import Asker
+from gardien.web.pages.table.people import subtitle
 
 SYSTEM = find("organique")
 NOW = 430

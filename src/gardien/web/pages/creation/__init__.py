@@ -1,0 +1,1 @@
+"""Creation: a character in the making, step by step."""

@@ -1,0 +1,180 @@
+"""The rules: the whole reference of a game, to read, to search, and one rule at a time."""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from gardien.core.errors import Refusal, nearest
+from gardien.core.examples import Shown, examples_of
+from gardien.core.reference import RuleText, closest, matches, search_text
+from gardien.core.system import System, find, keys
+from gardien.core.telling import explain, tell
+from gardien.core.terms import Language
+from gardien.web.pages.frame import frame_of
+from gardien.web.pages.log.cards import CardShown, card_shown
+
+ALONE = "-"  # whoever acts alone in an example
+LONGEST = 100  # letters one may look for
+SHORT = 3  # letters of a word that is not marked within another
+
+
+class Topic(Struct, frozen=True):
+    """A chapter."""
+
+    key: str
+    title: str
+    rules: tuple[RuleText, ...]
+
+
+def topics(system: System, language: Language) -> list[Topic]:
+    """The chapters, in the order in which the game's dictionary names them."""
+    by_topic: dict[str, list[RuleText]] = {}
+    for rule in system.reference.values():
+        by_topic.setdefault(rule.topic, []).append(rule)
+    order = list(system.terms.own.get("topic", {}))
+    keyed = sorted(by_topic, key=lambda key: order.index(key) if key in order else len(order))
+    return [
+        Topic(key, system.terms.say(system.terms.entry("topic", key), language, default=key), tuple(by_topic[key]))
+        for key in keyed
+    ]
+
+
+def highlight(text: str, search: str) -> Markup:
+    """A text with the words that were looked for: as they were written, or where there are none, accents aside."""
+    letters, places = "", []
+    for place, letter in enumerate(text):
+        plain = search_text(letter)
+        letters += plain
+        places += [place] * len(plain)
+    hits = [False] * len(text)
+    for word in search.split():
+        spans = list(_spans(text.lower(), word.lower()))
+        if len(text) != len(text.lower()) or not spans:
+            spans = [(places[at], places[end - 1] + 1) for at, end in _spans(letters, search_text(word))]
+        for at, end in spans:
+            hits[at:end] = [True] * (end - at)
+    pieces = [
+        Markup("<mark>{}</mark>" if hit else "{}").format("".join(letter for letter, _ in group))
+        for hit, group in groupby(zip(text, hits, strict=True), key=lambda one: one[1])
+    ]
+    return Markup("").join(pieces)
+
+
+def _spans(text: str, word: str) -> Iterator[tuple[int, int]]:
+    """Where words begin with a word; a short one must be whole."""
+    if word:
+        tail = r"(?!\w)" if len(word) < SHORT else ""
+        for one in re.finditer(rf"(?<!\w){re.escape(word)}{tail}", text):
+            yield one.span()
+
+
+def search_rules(system: System, search: str, language: Language) -> list[RuleText]:
+    """What answers a search, in the reader's language if it can: the nearer to the title, the earlier."""
+    words, phrase = search_text(search).split(), search_text(search)
+    hits = []
+    for rule in system.reference.values():
+        if not matches(rule, search):
+            continue
+        title, text = (
+            search_text(f"{rule.title(language)} {rule.id}"),
+            search_text(" ".join((rule.text(language), *rule.said(language)))),
+        )
+        whole = f"{title} {text}"
+        tests = (phrase in title, all(word in title for word in words), phrase in text, all(w in whole for w in words))
+        hits.append((tuple(not passed for passed in tests), rule))
+    read = [one for one in hits if not one[0][-1]] or hits
+    return [rule for _, rule in sorted(read, key=lambda one: one[0])]
+
+
+class Drawn(Struct, frozen=True):
+    """A played example: the card it would be at a table, the reasons."""
+
+    card: CardShown
+    why: list[str]
+
+
+def draw_example(shown: Shown, language: Language) -> Drawn:
+    """An example as a card, from nothing but what its rule answered."""
+    system, procedure = shown.prepared.system, shown.prepared.procedure.key
+    actor = shown.example.given.get(system.table_rules.actors.get(procedure, ""))
+    who = shown.example.who or (str(actor.get("name", "")) if isinstance(actor, dict) else "")
+    answered: dict[str, Any] = msgspec.to_builtins(shown.answer)
+    roll = {
+        **{name: answered[name] for name in ("procedure", "outcome", "dice")},
+        "given": shown.example.given,
+        "people": {"": ALONE} if who else {},
+        "told": tell(shown.prepared, shown.played, language, shown.example.who),
+        "typed": False,
+    }
+    named = [change["who"] for change in answered["changes"] if change["who"]]
+    people = {id: {"sheet": {"name": who if id == ALONE else id}} for id in (ALONE, *named)}
+    view = {"you": {"role": ""}, "seats": {}, "characters": people}
+    changes = [{**one, "character": one["who"] or ALONE} for one in answered["changes"]]
+    card = card_shown({"id": "", "at": 0, "command": "do", "roll": roll, "changes": changes}, view, system, language)
+    return Drawn(card, explain(system, procedure, shown.played.steps, language))
+
+
+def _context(request: Request, system: System) -> dict[str, Any]:
+    frame = frame_of(request)
+    return {
+        "system": system,
+        "systems": [find(key) for key in keys()],
+        "topics": topics(system, frame.language),
+        "q": " ".join(request.query_params.get("q", "").split())[:LONGEST],
+        "marked": highlight,
+    }
+
+
+async def first(request: Request, house: Any) -> Response:
+    """GET /regles: those of the first game."""
+    return RedirectResponse(f"/regles/{keys()[0]}", 303)
+
+
+async def show(request: Request, house: Any) -> Response:
+    """GET /regles/SYSTEM: everything, or with `q` what answers a search."""
+    frame = frame_of(request)
+    system = find(request.path_params["system"])
+    context = _context(request, system)
+    q = context["q"]
+    hits = search_rules(system, q, frame.language) if q else []
+    if q.upper() in system.reference:
+        return RedirectResponse(f"/regles/{system.key}/{q.upper()}", 303)
+    near = closest(system.reference.values(), q, frame.language) if q and not hits else []
+    return frame.page("rules.html", **context, found=hits, near=near)
+
+
+async def one(request: Request, house: Any) -> Response:
+    """GET /regles/SYSTEM/ID: one rule, with what belongs to it."""
+    frame = frame_of(request)
+    system = find(request.path_params["system"])
+    id = request.path_params["rule"].upper()[:40]
+    rule = system.reference.get(id)
+    if rule is None:
+        raise Refusal("rule/unknown", came=id, system=system.key, hint=nearest(id, list(system.reference)))
+    context = _context(request, system)
+    topic = next(one for one in context["topics"] if one.key == rule.topic)
+    at = topic.rules.index(rule)
+    cited = [other for other in system.reference.values() if id in other.see and other.id not in rule.see]
+    terms = system.terms
+    options = [(terms.entry("option", key), key) for key in rule.option]
+    played = [terms.entry("procedure", one.key) for one in system.procedures() if id in one.rules]
+    return frame.page(
+        "rule.html",
+        **context,
+        rule=rule,
+        topic=topic,
+        before=topic.rules[at - 1] if at else None,
+        after=topic.rules[at + 1] if at + 1 < len(topic.rules) else None,
+        see=[system.reference[other] for other in rule.see],
+        cited=cited,
+        options=[entry for entry, _ in options if entry],
+        played=[entry for entry in played if entry],
+        examples=[draw_example(shown, frame.language) for shown in examples_of(system, id)],
+    )

@@ -1,0 +1,1 @@
+"""The log: cards, who did what to whom, what may follow, moments of the past."""

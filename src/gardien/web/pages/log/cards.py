@@ -1,0 +1,340 @@
+"""Cards on a page: a log entry made into what the template draws, from nothing but the viewer's own card."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gardien.core.calling import StepShown
+from gardien.core.inputs import words_of
+from gardien.core.presentation import CardSpec
+from gardien.core.system import System
+from gardien.core.telling import explain, lower_first
+from gardien.core.terms import Language, number
+from gardien.sheets.words import NOTHING, key_name, plain
+from gardien.table.tree import Tree
+from gardien.web.pages.frame import say
+from gardien.web.pages.log.deeds import others_in, what_done, who_did
+from gardien.web.pages.log.headlines import at_our_cost, deaths, headline, tone_of
+from gardien.web.pages.table.calendar import span_words
+from gardien.web.pages.table.people import name_of
+
+WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
+FREE = ("throw", "unpack")  # may have dice that no rule asked for
+MOST_DICE = 24  # drawn on one card
+UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
+TURNED = {"good": "bad", "bad": "good"}
+
+
+class DieDrawn(Struct, frozen=True):
+    """One die: how many sides, what it shows, whose it is and what for."""
+
+    sides: int
+    value: int
+    caption: str
+    look: str  # forced, opp, check, ""
+    who: str = ""
+
+
+class ChangeShown(Struct, frozen=True):
+    """One value of a sheet, before and after; what was nothing before has no word for it."""
+
+    who: str
+    name: str
+    before: str
+    after: str
+    tone: str  # worse, better, ""
+    field: str = ""
+
+
+class Fact(Struct, frozen=True):
+    """One thing of a result in a word; of a person in a list, several."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+class CardShown(Struct, frozen=True):
+    """A log entry."""
+
+    id: str
+    at: int
+    who: str = ""
+    what: str = ""
+    word: str = ""
+    tone: str = ""  # good, bad, due, ""
+    mark: str = ""
+    figure: str = ""
+    dice: tuple[DieDrawn, ...] = ()
+    told: tuple[str, ...] = ()
+    changes: tuple[ChangeShown, ...] = ()
+    untold: tuple[ChangeShown, ...] = ()  # those of them that no sentence has told
+    struck: bool = False
+    secret: bool = False
+    sealed: str = ""
+    real_dice: bool = False
+    real_words: str = ""
+    rules: tuple[str, ...] = ()
+    steps: bool = False
+    held: bool = False
+    can_reveal: bool = False
+    proof: str = ""
+    more_dice: int = 0
+    reason: str = ""
+    minor: bool = False  # a line rather than a card
+    facts: tuple[Fact, ...] = ()
+    rolled: bool = False  # a rule was played: something may follow
+    follows: str = ""  # the card in whose place it stands
+    named: bool = False  # its word begins with a name
+    alone: bool = False  # it can be taken back by itself
+
+
+def card_instead(card: Tree, said: str) -> CardShown:
+    """An entry that cannot be drawn, with what is said of it."""
+    struck, secret = bool(card.get("struck")), "audience" in card
+    return CardShown(card["id"], int(card.get("at", 0)), told=(said,), struck=struck, secret=secret)
+
+
+def card_shown(card: Tree, view: Tree, system: System, language: Language) -> CardShown:
+    """A card of a viewer's log as it is drawn for them."""
+    roll = card.get("roll")
+    face = system.presentation.cards.get(roll["procedure"], CardSpec()) if roll else CardSpec()
+    word, tone, mark = headline(roll, face, view, system, language) if roll else (_free_total(card, language), "", "")
+    if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
+        tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
+    if not word and (dead := deaths(card, view, system, language)):
+        word, tone, mark = dead, "bad", "bad"
+    keeper = view["you"]["role"] == "keeper"
+    secret = "audience" in card
+    lines = tuple(roll.get("told", ())) if roll else _command_lines(card, view, system, language)
+    dice = tuple(_dice(roll, system, language)) if roll else _free_dice(card)
+    changes = tuple(_changes(card, view, system, language))
+    whose, own_words = {one.who for one in changes}, face.tells if lines else ()
+    return CardShown(
+        id=card["id"],
+        at=card.get("at", 0),  # what cannot be read has no hour
+        who=who_did(card, view, system, language),
+        what=what_done(card, view, system, language),
+        word=word,
+        tone=tone,
+        mark=mark,
+        figure=_figure(roll, face, system, language) if roll else "",
+        dice=dice[:MOST_DICE],
+        told=lines,
+        changes=changes,
+        untold=tuple(one for one in changes if one.field not in own_words and not _is_told(one, lines, system, whose)),
+        struck=bool(card.get("struck")),
+        secret=secret,
+        sealed=card.get("seal", "") if card["command"] == "sealed" else "",
+        real_dice=bool(roll and roll["typed"]),
+        real_words=_real_words(roll, language) if roll and roll["typed"] else "",
+        rules=tuple(dict.fromkeys(step["rule"] for step in roll.get("steps", ()))) if roll else (),
+        steps=bool(roll and roll.get("steps")),
+        held=bool(card.get("held")),
+        can_reveal=keeper and secret and roll is not None,
+        proof=card.get("seal", "") if card["command"] == "reveal" else "",
+        more_dice=max(0, len(dice) - MOST_DICE),
+        reason=str(card.get("words", {}).get("reason", "")),
+        facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
+        minor=roll is None
+        and not word
+        and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
+        rolled=roll is not None,
+        follows=card.get("follows", ""),
+    )
+
+
+def _real_words(roll: Tree, language: Language) -> str:
+    """That dice were thrown on the wood, and how many of them where the table threw the rest."""
+    if "real" not in roll:
+        return say("real_dice_chip", language)
+    return say("real_dice_some", language, real=roll["real"], all=len(roll["dice"]))
+
+
+def reasons(system: System, procedure: str, steps: list[StepShown], language: Language) -> list[tuple[str, list[str]]]:
+    """Every reason on a line, person by person."""
+    by_person: dict[str, list[StepShown]] = {}
+    for step in steps:
+        by_person.setdefault(step.who, []).append(replace(step, who=""))
+    return [(who, explain(system, procedure, listed, language)) for who, listed in by_person.items()]  # type: ignore[arg-type]
+
+
+def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> str:
+    value = roll["outcome"].get(face.figure)
+    if not isinstance(value, int):
+        return _under(roll, face, tone_of(roll["outcome"], face.good), language)
+    shown = number(value, language, signed=face.signed and value != 0)
+    return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
+
+
+def _under(roll: Tree, face: CardSpec, tone: str, language: Language) -> str:
+    """What was thrown beside the number it must not exceed, as far as both are known; luck may have brought it down."""
+    thrown, most = (roll["outcome"].get(name) for name in face.under or ("", ""))
+    if not isinstance(thrown, int) or not isinstance(most, int):
+        return ""
+    over = "thrown_brought" if tone == "good" else "thrown_over"
+    return say("thrown_under" if thrown <= most else over, language, thrown=thrown, most=most)
+
+
+def _facts(roll: Tree, face: CardSpec, system: System, language: Language) -> list[Fact]:
+    """What whoever only watched can tell: of the result, and of each of those it befell."""
+    outcome, half = roll["outcome"], tuple(roll.get("half", ()))
+    facts = []
+    for name in dict.fromkeys((*face.facts, *half)):
+        if "." in name or name in (*face.word, face.figure, *(face.under or ())):
+            continue
+        label, value = system.terms.label(name, language, roll["procedure"]), outcome.get(name)
+        if value is True:
+            facts.append(Fact("", (label,)))
+        elif value not in UNTOLD:
+            facts.append(Fact(label, (plain(system, name, value, language),)))
+    for listed, seen in face.rows.items():
+        own = [name.removeprefix(f"{listed}.") for name in half if name.startswith(f"{listed}.")]
+        names = tuple(dict.fromkeys((*seen, *own)))
+        items, others = outcome.get(listed) or (), others_in(roll)
+        called = others if len(others) == len(items) else range(1, len(items) + 1)
+        for known, one in zip(called, items, strict=True):
+            words = tuple(
+                system.terms.label(name, language)
+                if one[name] is True
+                else f"{lower_first(system.terms.label(name, language))}\u00a0{number(one[name], language)}"
+                if isinstance(one[name], int)
+                else plain(system, name, one[name], language)
+                for name in names
+                if one.get(name) not in UNTOLD
+            )
+            facts.append(
+                Fact(str(one.get("name") or known), words or (plain(system, names[0], one.get(names[0]), language),))
+            )
+    return facts
+
+
+def die_word(system: System, label: str, purpose: str, language: Language) -> str:
+    """What a die is thrown for, where the game has a word for it; else what it is called."""
+    entry = system.terms.entry("purpose", purpose) if purpose else None
+    return system.terms.say(entry or system.terms.entry("die", label), language, default=label)
+
+
+def _dice(roll: Tree, system: System, language: Language) -> list[DieDrawn]:
+    dice = []
+    several = len({die["who"] for die in roll["dice"]}) > 1  # whose a die is goes without saying where all are
+    for die in roll["dice"]:
+        look = "check" if die["purpose"] == "check" else system.presentation.dice.get(die["label"], "")
+        caption = die_word(system, die["label"], die["purpose"], language)
+        whose = system.terms.label(die["who"], language, roll["procedure"]) if several else ""
+        dice.append(DieDrawn(int(die["die"].lstrip("dD") or 0), die["value"], caption, look, whose))
+    return dice
+
+
+def _free_dice(card: Tree) -> tuple[DieDrawn, ...]:
+    """Dice that no rule asked for."""
+    words = card.get("words", {}) if card["command"] in FREE else {}
+    fell = zip(words.get("sides", ()), words.get("faces", ()), strict=False)
+    return tuple(DieDrawn(sides, face, "", "") for sides, face in fell)
+
+
+def _free_total(card: Tree, language: Language) -> str:
+    """What dice that no rule asked for come to."""
+    total = card.get("words", {}).get("total") if card["command"] in FREE else None
+    return number(total, language) if isinstance(total, int) else ""
+
+
+def _changes(card: Tree, view: Tree, system: System, language: Language) -> list[ChangeShown]:
+    watched = {gauge.field for gauge in system.presentation.gauges}
+    falling = {gauge.field for gauge in system.presentation.gauges if gauge.reserve}
+    changes = []
+    for change in card.get("changes", ()):
+        field, before, after = change["field"], change["before"], change["after"]
+        if field in system.presentation.untold:
+            continue
+        who, label = name_of(view, change["character"]), system.terms.label(field, language)
+        if isinstance(before, dict) and isinstance(after, dict):
+            begins = system.presentation.begins.get(field, _unwritten)
+            for key in dict.fromkeys((*before, *after)):
+                was, now = (one.get(key, begins(key)) for one in (before, after))
+                if was != now:
+                    entry = _entry_of(system, field, label, key, language)
+                    changes.append(_change(system, who, entry, field, (was, now), language))
+            continue
+        if isinstance(before, list) and isinstance(after, list):  # of a list, what has gone and what has come
+            kept = [one for one in before if one in after]
+            before, after = ([one for one in each if one not in kept] for each in (before, after))
+        ranks = {one: place for place, one in enumerate(words_of(system.table_rules.sheets[0], field))}
+        low, high = (ranks.get(one, one) if isinstance(one, str) else one for one in (before, after))
+        tone = ""
+        if field in watched and isinstance(low, int | float) and isinstance(high, int | float):
+            tone = "worse" if (high > low) != (field in falling) else "better"
+        feminine = view["characters"].get(change["character"], {}).get("sheet", {}).get("gender") == "f"
+        changes.append(_change(system, who, label, field, (before, after), language, tone, feminine=feminine))
+    return [one for one in changes if one.before != one.after]
+
+
+def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, whose: set[str]) -> bool:
+    """Whether a sentence has said so already, by the name of the gauge or its short one: « Paul : PF 8 → 4, PV 9 → 6 ».
+
+    Where several have changed it must say of whom.
+    """
+    code = str((system.terms.field(change.field) or {}).get("code") or change.name)
+    said = (f"{name} {change.before} → {change.after}" for name in (code, lower_first(change.name)))
+    of_whom = "" if len(whose) == 1 else change.who
+    lines = [_with_spaces(line) for line in sentences if of_whom in line]
+    return any(one in line for one in said for line in lines)
+
+
+def _with_spaces(line: str) -> str:
+    return line.replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def _unwritten(key: str) -> None:
+    """What an entry is worth that is not written: nothing, unless the game says otherwise."""
+
+
+def _change(
+    system: System,
+    who: str,
+    name: str,
+    field: str,
+    values: tuple[Any, Any],
+    language: Language,
+    tone: str = "",
+    *,
+    feminine: bool = False,
+) -> ChangeShown:
+    """What was nothing before is told by what it is now."""
+    was, now = (plain(system, field, one, language, feminine=feminine) for one in values)
+    now = say("change_gone", language) if now == NOTHING else now
+    return ChangeShown(who, name, "" if was == NOTHING else was, now, tone, field)
+
+
+def _entry_of(system: System, field: str, label: str, key: str, language: Language) -> str:
+    """What an entry of a value counts: as the game puts it, else behind the name of the value."""
+    name, said = _entry(system, field, key, language), system.terms.entry("entry", field)
+    return system.terms.say(said, language).format(name=name) if said else f"{label}, {name}"
+
+
+def _entry(system: System, field: str, key: str, language: Language) -> str:
+    """The name of an entry of a value that has several."""
+    if field in system.presentation.named:
+        return key_name(system, field, key, language)
+    return system.terms.label(key, language) if system.terms.field(key) else key
+
+
+def _command_lines(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:
+    """What a command that is no roll says of itself."""
+    words = card.get("words", {})
+    told = ("text",) if card["command"] == "scene" else ("title", "text", "reason")  # its title is what was done
+    lines = [str(words[name]) for name in told if isinstance(words.get(name), str) and words[name]]
+    if card["command"] == "scene" and lines == [view["scene"].get("text")]:  # pinned above
+        lines = []
+    if card["command"] == "unpack":
+        lines += [str(one[language]) for one in words.get("says", ())]
+    if card["command"] == "advance" and "minutes" in words:
+        minutes = int(words["minutes"])
+        key = "minute_passes" if minutes in (1, 60, 24 * 60) else "minutes_pass"
+        lines.append(say(key, language, time=span_words(minutes, language)))
+    if card["command"] == "seat" and words.get("name"):
+        lines.append(str(words["name"]))
+    if card["command"] == "ask" and words.get("procedure") and not lines:
+        entry = system.terms.entry("procedure", words["procedure"])
+        lines.append(system.terms.say(entry, language, default=words["procedure"]))
+    return tuple(dict.fromkeys(lines))

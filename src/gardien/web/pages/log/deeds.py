@@ -1,0 +1,237 @@
+"""Who did what to whom, as the head of a card says it."""
+
+from collections.abc import Sequence
+
+from gardien.core.system import System
+from gardien.core.telling import lower_first
+from gardien.core.terms import Language, Terms
+from gardien.core.wording import of, put_in, to, typeset
+from gardien.table.tree import Tree
+from gardien.web.pages.frame import say
+from gardien.web.pages.table.people import name_of
+
+ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever sits there, not by them
+HOUSE = (  # how the table is run: nothing that happens in the game
+    *("open", "settings", "seat", "unseat", "unlink", "assign", "door", "knock", "admit", "undo", "redo", "close_ask"),
+)
+BY_ITSELF = ("fight", "turn", "round", "end_fight", "advance", "damaged")  # told as what is so from now on
+OF_WHOM, TO_WHOM = ("show", "remark", "edit", "unseat"), ("assign", "ask")  # how French goes on to a name
+OF_THE_DESK = ("remark", "show", "declare", "turn")  # the game master’s doings that others see the result of
+NEUTRAL = Terms()  # what people at a table are called whatever they play
+
+
+def is_house_business(card: Tree) -> bool:
+    """Whether an entry only says how the table is run."""
+    return card["command"] in HOUSE and "roll" not in card
+
+
+def is_for_players(card: Tree) -> bool:
+    """Whether an entry is of any use to whoever plays."""
+    return "roll" in card or card["command"] not in (*HOUSE, *OF_THE_DESK)
+
+
+def offer_word(system: System, key: str, language: Language) -> str:
+    """What an offer is called: its verb."""
+    return system.terms.say(system.terms.entry("offer", key.partition(".")[0]), language, default=key)
+
+
+def who_did(card: Tree, view: Tree, system: System, language: Language) -> str:
+    """The character who acts, else the person in the seat; nobody, where an entry says what is so from now on."""
+    roll, words = card.get("roll"), card.get("words", {})
+    if not roll and card["command"] == "vote" and words.get("seats"):
+        return names_together([_seat_name(view, seat, language) for seat in words["seats"]], language)
+    if roll and system.terms.entry("itself", roll["procedure"]):
+        return ""
+    if roll and roll["people"]:
+        return _doers(roll, view, system, language)
+    if not roll and card["command"] in BY_ITSELF:
+        return ""
+    if card["command"] == "knock" and words.get("name"):
+        return str(words["name"])
+    several = words.get("all", ())
+    if several and all(id in view["characters"] for id in several):
+        return names_together([name_of(view, id) for id in several], language)
+    character = words.get("character")
+    if card["command"] not in ABOUT and isinstance(character, str) and character in view["characters"]:
+        return name_of(view, character)
+    return _seat_name(view, card.get("seat", ""), language)
+
+
+def _doers(roll: Tree, view: Tree, system: System, language: Language) -> str:
+    """Whoever acts, or those who act together."""
+    alone = roll["people"].get("")
+    return name_of(view, alone) if alone else names_together(_acting(roll, system), language)
+
+
+def names_together(names: Sequence[str], language: Language) -> str:
+    """Several names in a row."""
+    if len(names) < 2:
+        return "".join(names)
+    return say("and_last", language, names=", ".join(names[:-1]), last=names[-1])
+
+
+def _seat_name(view: Tree, id: str, language: Language) -> str:
+    """The person in a seat, by name or by role."""
+    seat = view["seats"].get(id)
+    if seat is None or seat["name"]:
+        return "" if seat is None else str(seat["name"])
+    return (
+        say("flow_keeper", language)
+        if seat["role"] == "keeper"
+        else NEUTRAL.say(NEUTRAL.entry("role", seat["role"]), language)
+    )
+
+
+def in_a_line(card: Tree, view: Tree, system: System, language: Language) -> str:
+    """An entry as one says it: who did what to whom."""
+    return f"{who_did(card, view, system, language)} {what_done(card, view, system, language)}".strip()
+
+
+def what_done(card: Tree, view: Tree, system: System, language: Language) -> str:
+    roll, words = card.get("roll"), card.get("words", {})
+    chosen = offer_word(system, words["offer"], language) if words.get("offer") else ""
+    if card["command"] in ("decide", "vote") and not roll:
+        return say(f"wait_{words.get('stage', 'passed')}", language, what=lower_first(chosen))
+    if roll:
+        did, aimed = words.get("note") or _did(roll, view, system, language), _aimed_at(roll, system, language)
+        if aimed and (upon := _upon(roll, system, language)):
+            did, aimed = words.get("note") or put_in(upon, language, {"whom": aimed}), ""
+        decided = f" · {lower_first(chosen)}" if chosen and card["command"] in ("decide", "vote") else ""
+        decided += f" · {say('done_in_spite', language)}" if words.get("in_spite") else ""
+        return (did if words.get("note") or not aimed else f"{did} → {aimed}") + decided
+    return _command_done(card, view, system, language)
+
+
+def _command_done(card: Tree, view: Tree, system: System, language: Language) -> str:
+    """What was done that is no roll, with what or whom it was done to as far as the entry says so."""
+    command, words = card["command"], card.get("words", {})
+    many = len(words.get("all", ())) > 1
+    key = f"did_{command}"
+    match command:
+        case "unpack":
+            table = str(words.get("what", "")).partition("/")[0]
+            return say(f"did_unpack_{table}", language, what=words["called"][language])
+        case "turn":
+            return say("did_turn_back" if words.get("by", 1) < 0 else key, language)
+        case "add" if many:
+            return say("did_add_many", language)
+        case "undo" if "alone" in words:
+            return say("did_undo_alone", language)
+        case "admit" if words.get("role", "player") is None:
+            return say("did_turn_away", language)
+    if (character := words.get("character")) in view["characters"] and command in ("show", "remark"):
+        return _noted(command, words, name_of(view, character), system, language)
+    whom = _object_of(card, view, system, language)
+    return say(f"{key}_whom", language, **whom) if whom else say(key, language)
+
+
+def _noted(command: str, words: Tree, name: str, system: System, language: Language) -> str:
+    """What was noted of somebody, or shown of them, as far as it is known."""
+    if words.get("hidden") is not None:
+        return say("did_hide_whom" if words["hidden"] else "did_unhide_whom", language, whom=name)
+    if words.get("alias"):
+        return say("did_alias_whom", language, whom=name, alias=words["alias"])
+    if words.get("marks"):
+        states = [
+            lower_first(system.terms.label(mark, language))
+            if value not in (None, False)
+            else say("did_mark_over", language, state=lower_first(system.terms.label(mark, language)))
+            for mark, value in words["marks"].items()
+        ]
+        return say("did_mark_whom", language, whom=name, states=", ".join(states))
+    return say(f"did_{command}_whom", language, whom=_after_verb(name, command, language))
+
+
+def _object_of(card: Tree, view: Tree, system: System, language: Language) -> dict[str, str]:
+    """What or whom an entry is about, by the name its phrase has for it; nothing where it does not say."""
+    command, words = card["command"], card.get("words", {})
+    people, seats = view["characters"], view["seats"]
+    seat = seats.get(str(words.get("seat", "")), {}).get("name", "") if command != "knock" else ""
+    character = words.get("character")
+    if command in ("edit", "remove") and isinstance(character, str) and character in people:
+        return {"whom": _after_verb(name_of(view, character), command, language)}
+    if command in ("seat", "admit", "unseat") and (words.get("name") or seat):
+        return {"whom": _after_verb(str(words.get("name") or seat), command, language)}
+    if command == "assign":
+        given = names_together([name_of(view, id) for id in words.get("characters", ()) if id in people], language)
+        whose = seat or say("flow_keeper", language)
+        return {"what": given, "whom": _after_verb(whose, command, language)} if given else {}
+    if command == "ask" and words.get("procedure"):
+        entry = system.terms.entry("procedure", words["procedure"])
+        what = str(words.get("text") or system.terms.say(entry, language, default=words["procedure"]))
+        asked = [name_of(view, id) for id in words.get("characters", ()) if id in people]
+        whom = (
+            say("asked_of", language, whom=_after_verb(names_together(asked, language), command, language))
+            if asked
+            else ""
+        )
+        return {"what": f"{lower_first(what)}{whom}"}
+    if command == "throw" and words.get("notation"):
+        return {"what": " · ".join(filter(None, (str(words["notation"]), words.get("note"))))}
+    if command == "scene" and words.get("title"):
+        return {"what": str(words["title"])}
+    return {}
+
+
+def _after_verb(whom: str, command: str, language: Language) -> str:
+    """A name as it follows what was done: « de l’homme », « à Adèle »; English has a word of its own in the phrase."""
+    if language == "fr" and command in OF_WHOM:
+        return typeset(of(whom), language)
+    return to(whom) if language == "fr" and command in TO_WHOM else whom
+
+
+def _deed(roll: Tree, system: System) -> str:
+    """What was chosen to do, where a procedure has several deeds."""
+    face = system.presentation.cards.get(roll["procedure"])
+    inputs = {**roll.get("apparent", {}), **roll.get("given", {})}
+    return str(inputs.get(face.deed, "")) if face and face.deed else ""
+
+
+def _upon(roll: Tree, system: System, language: Language) -> str:
+    """What somebody did to somebody, with a place for whom; nothing where the game has no such words."""
+    entry = system.terms.entry("upon", _deed(roll, system) or roll["procedure"])
+    return _agreeing(entry, roll, system, language) if entry else ""
+
+
+def _did(roll: Tree, view: Tree, system: System, language: Language) -> str:
+    """What somebody did, as it follows their name."""
+    terms, procedure, deed = system.terms, roll["procedure"], _deed(roll, system)
+    if by_itself := terms.entry("itself", procedure):
+        return put_in(terms.say(by_itself, language), language, {"who": _doers(roll, view, system, language)})
+    entry = (terms.entry("deed", deed) if deed else None) or terms.entry("did", procedure)
+    return lower_first(_agreeing(entry or terms.entry("procedure", procedure), roll, system, language) or procedure)
+
+
+def _agreeing(entry: Tree | None, roll: Tree, system: System, language: Language) -> str:
+    """A deed as one or as several do it."""
+    several = "" not in roll["people"] and len(_acting(roll, system)) > 1
+    plural = (entry or {}).get(f"{language}_plural") if several else None
+    return str(plural) if plural else system.terms.say(entry, language)
+
+
+def _acting(roll: Tree, system: System) -> list[str]:
+    """Those who act together: all of them, or the side whose deed it is."""
+    face, names = system.presentation.cards.get(roll["procedure"]), [name for name in roll["people"] if name]
+    side = roll.get("given", {}).get(face.acting) if face and face.acting else None
+    if not isinstance(side, dict):
+        return names
+    acting = {one.get("name") for one in side.get("members", (side,))}
+    return [name for name in names if name in acting] or names
+
+
+def _aimed_at(roll: Tree, system: System, language: Language) -> str:
+    """Whom an act concerned besides whoever acted."""
+    table_rules, procedure = system.table_rules, roll["procedure"]
+    face = system.presentation.cards.get(procedure)
+    if face and face.acting and "given" in roll:
+        return names_together([name for name in others_in(roll) if name not in _acting(roll, system)], language)
+    of_everybody = table_rules.fighting and procedure in table_rules.fighting.reorders
+    if of_everybody or (procedure not in table_rules.actors and procedure not in table_rules.targeting):
+        return ""
+    return names_together(others_in(roll), language)
+
+
+def others_in(roll: Tree) -> list[str]:
+    """Those in a roll besides whoever acted, in the order in which it names them."""
+    actor = roll["people"].get("")
+    return [name for name, id in roll["people"].items() if name and id != actor]

@@ -1,0 +1,140 @@
+"""What a card says in one word: who won, how a gauge moved, what came of it; its tone and its mark."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from gardien.core.presentation import CardSpec, Winners, good_field, good_words
+from gardien.core.system import System
+from gardien.core.terms import Language, number
+from gardien.table.tree import Tree
+from gardien.web.pages.frame import say
+from gardien.web.pages.log.deeds import names_together
+from gardien.web.pages.table.people import is_foe, name_of
+
+
+def value_word(system: System, field: str, value: Any, language: Language) -> str:
+    """One value of a result by itself; of what did not come about, that nothing did."""
+    if value is None or value is UNSET:
+        return say("wait_nothing", language)
+    if isinstance(value, bool):
+        return _odds_word(system, field, value, language)
+    if isinstance(value, int):
+        return say("counted", language, name=system.terms.label(field, language), count=number(value, language))
+    return system.terms.word(field, str(value), language)
+
+
+def at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
+    """Whether somebody whom nobody plays has aimed at somebody whom people play: what goes well then is bad."""
+    actor = roll["people"].get("", "")
+    others = [id for name, id in roll["people"].items() if name and id != actor]
+    foe = actor in view["characters"] and is_foe(view, actor, system)
+    return bool(others) and foe and not all(is_foe(view, id, system) for id in others)
+
+
+def headline(roll: Tree, face: CardSpec, view: Tree, system: System, language: Language) -> tuple[str, str, str]:
+    """The result as a word, its tone, its mark: who won, how a gauge moved, what came of it, or what a field says."""
+    if face.winners and (named := _winners(roll, face.winners, view, system, language)):
+        return named
+    word, tone, mark = _word(roll, face, system, language)
+    gauge = roll.get("given", {}).get(face.gauge) if face.gauge and not roll["outcome"].get("refused") else None
+    if isinstance(gauge, str) and isinstance(after := roll["outcome"].get("value"), int):
+        before, label = roll["given"].get("value"), system.terms.label(gauge, language)
+        moved = (number(one, language) for one in (before, after) if isinstance(one, int))
+        said = " → ".join(dict.fromkeys(moved))
+        return f"{label} {said}", tone, mark
+    came = face.came(roll["outcome"]) if face.came else ""
+    entry = system.terms.entry("came", came) if came else None
+    return (system.terms.say(entry, language), tone, mark) if entry else (word, tone, mark)
+
+
+def _winners(
+    roll: Tree, winners: Winners, view: Tree, system: System, language: Language
+) -> tuple[str, str, str] | None:
+    """Who won, by name; good where somebody whom people play did, bad where only others did."""
+    people = roll["people"]
+    won = winners(roll.get("given", {}), roll["outcome"], tuple(people))
+    ids = [people[one] for one in won if one in people]
+    if not ids:
+        return None
+    foes = {id: is_foe(view, id, system) for id in people.values()}
+    tone = "" if len(set(foes.values())) < 2 else "bad" if all(foes[id] for id in ids) else "good"
+    mark = ("good" if people[""] in ids else "bad") if "" in people else ""
+    text = say(
+        "opposed_win" if len(ids) > 1 else "opposed_wins",
+        language,
+        who=names_together([name_of(view, id) for id in ids], language),
+    )
+    return text, tone, mark
+
+
+def _word(roll: Tree, face: CardSpec, system: System, language: Language) -> tuple[str, str, str]:
+    """The result as a word, its tone and its mark."""
+    outcome = roll["outcome"]
+    procedure = system.procedure(roll["procedure"])
+    good = good_field(system.presentation.cards.get(procedure.key), procedure.outcome, procedure.headline)
+    refused = outcome.get("refused")
+    for field in face.word or ("refused", *procedure.headline):
+        value = outcome.get(field)
+        if value is None or isinstance(value, dict | list) or (field == "refused" and not value):
+            continue
+        if field == "status" and value == "active" and len(face.word) > 1:
+            continue
+        if (value == "none" and field not in face.word[-1:]) or (field, value) == ("reason", "ok"):
+            continue
+        text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
+        if isinstance(value, bool):
+            text = _odds_word(system, field, value, language)
+        elif isinstance(value, int):
+            text = say("counted", language, name=system.terms.label(field, language), count=number(value, language))
+        tone = tone_of(outcome, good)
+        if not tone and (ladder := good_words(system.presentation, procedure.outcome, field)):
+            tone = "good" if value in ladder else "bad"
+        tone = "due" if refused else tone
+        return text, tone, _mark(tone, str(value), refused)
+    return (say("refused_word", language), "due", "no") if refused else ("", tone_of(outcome, good), "")
+
+
+def _odds_word(system: System, field: str, value: bool, language: Language) -> str:
+    entry = system.terms.entry("odds", field, str(value).lower()) or system.terms.entry(
+        "enum", field, str(value).lower()
+    )
+    if entry:
+        return system.terms.say(entry, language)
+    label = system.terms.label(field, language)
+    return label if value else say("not_so", language, name=label)
+
+
+def tone_of(outcome: Tree, good: str) -> str:
+    value = outcome.get(good.removeprefix("!"))
+    if not isinstance(value, bool | int):
+        return ""
+    return "good" if bool(value) != good.startswith("!") else "bad"
+
+
+def _mark(tone: str, value: str, refused: Any) -> str:
+    if refused:
+        return "no"
+    if tone == "good":
+        return "crit" if "critical" in value else "good"
+    if tone == "bad":
+        return "fumble" if "critical" in value else "bad"
+    return ""
+
+
+def deaths(card: Tree, view: Tree, system: System, language: Language) -> str:
+    """Who has died by what nobody threw for, in words."""
+    said = []
+    for change in card.get("changes", ()):
+        ends = system.presentation.deaths.get(change["field"], ())
+        if change["after"] in ends and change["before"] not in ends:
+            sheet = view["characters"].get(change["character"], {}).get("sheet", {})
+            key = "died_f" if sheet.get("gender") == "f" else "died"
+            said.append(say(key, language, who=name_of(view, change["character"])))
+    return names_together(list(dict.fromkeys(said)), language)
+
+
+def result_word(procedure: str, outcome: Tree, system: System, language: Language) -> str:
+    """The word a result is known by."""
+    face = system.presentation.cards.get(procedure, CardSpec())
+    return _word({"procedure": procedure, "outcome": outcome}, face, system, language)[0]

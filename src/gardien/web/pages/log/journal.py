@@ -1,0 +1,102 @@
+"""The log looked through: by kind, by words, and as a recap scene by scene."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gardien.core.reference import search_text
+from gardien.core.telling import lower_first
+from gardien.table.tree import Tree
+from gardien.web.pages.frame import parts
+from gardien.web.pages.log.cards import CardShown
+from gardien.web.pages.log.deeds import in_a_line, is_house_business
+from gardien.web.pages.table.board import CARDS, Board, board_of, is_halfway
+
+MOST_LOOKED_AT = 1500  # entries that one question looks through
+TALK = ("say", "note", "scene", "override")  # what people say and decide
+LEFT_OUT = ("undo", "redo", "turn", "ask", "close_ask", "declare", "edit", "remark", "show", "note")  # of a recap
+
+
+class SceneTold(Struct, frozen=True):
+    """A scene of the recap: what happened in it, oldest first."""
+
+    title: str
+    text: str
+    lines: tuple[str, ...]
+
+
+def _entries(board: Board, before: str | None) -> Iterator[Tree]:
+    """The log from a point backwards, as far as one question looks."""
+    looked = 0
+    while looked < MOST_LOOKED_AT:
+        cards = board.table.log(board.viewer, board.frame.language, before, CARDS)
+        yield from cards
+        looked += len(cards)
+        if len(cards) < CARDS:
+            return
+        before = cards[-1]["id"]
+
+
+def is_of_kind(card: Tree, kind: str) -> bool:
+    """Whether an entry belongs to what is looked for: dice, talk, how the table is run, or all that is played."""
+    house = is_house_business(card)
+    if kind == "house":
+        return house
+    if kind == "rolls":
+        return "roll" in card or "faces" in card.get("words", {})
+    return card["command"] in TALK if kind == "talk" else not house
+
+
+def cards_found(board: Board, kind: str, wanted: str, before: str | None) -> list[CardShown]:
+    """Cards of one kind in which all words occur, newest first."""
+    words = search_text(wanted).split()
+    found: list[CardShown] = []
+    for card in _entries(board, before):
+        if is_halfway(card) or not is_of_kind(card, kind):
+            continue
+        shown = board.card(card)
+        text = search_text(" ".join((shown.who, shown.what, shown.word, *shown.told)))
+        if all(word in text for word in words):
+            found.append(shown)
+        if len(found) >= CARDS:
+            break
+    return found
+
+
+def recap(board: Board) -> list[SceneTold]:
+    """What happened, scene by scene, the newest scene first, each from its beginning."""
+    scenes: list[SceneTold] = []
+    lines: list[str] = []
+    for card in _entries(board, None):
+        if card.get("struck") or is_halfway(card) or card["command"] == "sealed":
+            continue
+        if card["command"] == "scene":
+            words = card.get("words", {})
+            scenes.append(SceneTold(str(words.get("title", "")), str(words.get("text", "")), tuple(reversed(lines))))
+            lines = []
+        elif not is_house_business(card) and card["command"] not in LEFT_OUT:
+            lines.append(_line(board, card))
+    return [*scenes, SceneTold("", "", tuple(reversed(lines)))] if lines else scenes
+
+
+def _line(board: Board, card: Tree) -> str:
+    """An entry and what came of it."""
+    line = in_a_line(card, board.view, board.system, board.frame.language)
+    word = board.card(card).word
+    return line + board.frame.t("line_word", word=lower_first(word)) if word else line
+
+
+async def show(request: Request, house: Any) -> Response:
+    """The log as it was asked for."""
+    board = await board_of(request, house)
+    kind, wanted = request.query_params.get("kind", ""), request.query_params.get("q", "")[:100]
+    if kind == "recap":
+        return parts(board.part("recap", scenes=recap(board)))
+    before = request.query_params.get("before")
+    cards = cards_found(board, kind, wanted, before)
+    if before:
+        return parts(board.part("older", cards=cards, before=before, kind=kind, wanted=wanted))
+    return parts(board.part("log", cards=cards, kind=kind, wanted=wanted))

@@ -1,0 +1,355 @@
+"""A row of one's own, written in the page: begun from another (“like the ghoul, but…”), weighed while it is typed, kept
+in a pack of the table and used at once. The form is made from the type of the rows, as that of a sheet is."""
+
+import asyncio
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from msgspec import NODEFAULT, Struct, inspect
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from gardien.core.errors import Refusal, nearest
+from gardien.core.in_force import using
+from gardien.core.player_packs import HEADER, KEY, Pack, check_content, rows_of
+from gardien.core.reference import search_text
+from gardien.core.system import System
+from gardien.core.terms import LANGUAGES, Language
+from gardien.sheets.blocks import bare
+from gardien.sim.fights import FightOdds
+from gardien.table import commands as c
+from gardien.table.packs import packs_at
+from gardien.table.secrets import new_id
+from gardien.table.tree import Tree
+from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
+from gardien.web.pages.forms.chances import Chances, OddsAsker
+from gardien.web.pages.forms.form_values import keys_of
+from gardien.web.pages.forms.targeting import odds_inputs
+from gardien.web.pages.frame import parts, say
+from gardien.web.pages.prepare import weighing, workshop
+from gardien.web.pages.prepare.bestiary import keepers
+from gardien.web.pages.sheet.sheet_forms import PREFIX, Writer, Written
+from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.facts import Facts, facts
+from gardien.web.worker import Question
+
+Items = list[tuple[str, str]]
+SECOND = "_2"  # behind the key of a row that is begun from another
+TYPING_SECONDS = 2  # whoever types waits no longer for a danger
+
+
+class RowWriter(Writer):
+    """Makes the form of a row and reads it back; what no form can show is as in the row it was begun from."""
+
+    def __init__(self, system: System, row: type[Any], language: Language) -> None:
+        super().__init__(system, row, language)
+        kind = inspect.type_info(row)
+        assert isinstance(kind, inspect.StructType)
+        self.fields = {field.encode_name: field for field in kind.fields}
+
+    def names(self, source: Mapping[str, Any]) -> list[str]:
+        """The fields that a form shows; what the other language says is left to it, or falls back."""
+        other = next(one for one in LANGUAGES if one != self.language)
+        shown = [name for name in self.fields if name not in (other, "printed") and not name.endswith(f"_{other}")]
+        return [name for name in shown if not self._is_closed(name, source.get(name))]
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the rules know every key there can be, so that a row can only take the place of another."""
+        return isinstance(bare(self.fields["key"].type), inspect.LiteralType)
+
+    def form(self, names: Iterable[str], content: Mapping[str, Any], refusals: Mapping[str, str]) -> list[Written]:
+        made = super().form(names, content, refusals)
+        short = {f"{PREFIX}{name}" for name in (*(() if self.is_counted else ("key",)), "fr", "fr_f", "en")}
+        return [msgspec.structs.replace(one, kind="text", high=100) if one.name in short else one for one in made]
+
+    def _label(self, name: str, owner: str = "") -> str:
+        if name in (*LANGUAGES, "fr_f", "key"):
+            return say(f"row_{name}", self.language)
+        stem = name.removesuffix(f"_{self.language}")
+        return self.system.terms.label(stem, self.language, owner).replace("_", " ")
+
+    def _is_closed(self, name: str, value: Any) -> bool:
+        return self._field(name, {name: value}).kind == "text" and isinstance(value, dict | list)
+
+    def written(self, items: Items, source: Tree) -> Tree:
+        """What a form holds, beside what it did not ask for."""
+        written = {**source, **self.read(items, self.names(source), source)}
+        for name in [one for one in written if one.rpartition("_")[2] == self.language]:
+            twin = name.removesuffix(self.language) + next(one for one in LANGUAGES if one != self.language)
+            if written[name] != source.get(name):
+                written.pop(twin, None)  # which said something else
+        return written
+
+    def row(self, written: Tree) -> Tree:
+        """The same as a row, without what goes without saying."""
+        return {name: value for name, value in written.items() if not self._goes_without(name, value)}
+
+    def _goes_without(self, name: str, value: Any) -> bool:
+        field = self.fields.get(name)
+        if field is None or field.required:
+            return value is None
+        usual = None if field.default is NODEFAULT else msgspec.to_builtins(field.default)
+        return value in (None, "", []) or value == usual
+
+
+class Draft(Struct, frozen=True):
+    """A row that is being written: for which table, begun from which, kept in which pack."""
+
+    table: str
+    like: str
+    source: Tree  # all of it, with what goes without saying
+    shown: Tree  # what stands in the form
+    row: Tree
+    pack: str
+    replaces: bool = False
+
+
+class Effect(Struct, frozen=True):
+    """What a row does, as far as it can be seen before it is used."""
+
+    facts: Facts | None = None
+    chances: Chances | None = None
+    act: str = ""
+    told: tuple[str, ...] = ()  # by the game's own odds
+    danger: Tree | None = None
+    faults: tuple[str, ...] = ()
+
+
+async def show(request: Request, house: Any) -> Response:
+    """GET /t/TABLE/paquets/ligne: which table, begun from which row, and the form."""
+    board = await keepers(request, house)
+    query = request.query_params
+    table, like = query.get("table", ""), query.get("comme", "")
+    if table not in _tables(board.system):
+        return board.frame.page("pack_row.html", **board.context(tables=_named_tables(board), draft=None))
+    return _page(board, _draft(board, table, like, []), {})
+
+
+def _tables(system: System) -> list[str]:
+    """The tables whose rows have a key and may be added to."""
+    shelf = system.shelf
+    rows = shelf.contents().items()
+    return [name for name, listed in rows if name not in shelf.fixed and listed and _has_key(listed[0])]
+
+
+def _has_key(row: Any) -> bool:
+    return isinstance(row, dict) and {"key", "fr"} <= row.keys()
+
+
+def _named_tables(board: Board) -> list[tuple[str, str, int]]:
+    contents = board.system.shelf.contents()
+    return [(name, table_name(board, name), len(contents[name])) for name in _tables(board.system)]
+
+
+def table_name(board: Board, table: str) -> str:
+    """What the rows of a table are called."""
+    terms = board.system.terms
+    return terms.say(terms.entry("table", table), board.frame.language, default=table)
+
+
+def _draft(board: Board, table: str, like: str, items: Items) -> Draft:
+    """What a form holds, or what one begins with."""
+    system, fields = board.system, dict(items)
+    shelf = system.shelf
+    rows = shelf.rows_by_key(shelf.file_of[table], table)
+    if like not in rows:
+        if like:
+            hint = nearest(like[:60], list(rows))
+            raise Refusal("field/one_of", field="comme", came=like[:60], allowed=list(rows), hint=hint)
+        like = next(iter(rows))
+    source: Tree = msgspec.json.decode(msgspec.json.encode(rows[like]))
+    source.pop("printed", None)
+    pack = fields.get("pack", "").strip()[:100] or _usual_pack(board)
+    writer = RowWriter(system, system.packs[table], board.frame.language)
+    if not items:
+        begun = source if writer.is_counted else {**source, "key": f"{source['key'][:57]}{SECOND}"}
+        return Draft(table, like, source, begun, writer.row(begun), pack, writer.is_counted)
+    shown = writer.written(items, source)
+    row = writer.row(shown)
+    row["key"] = _key(row, source)
+    return Draft(table, like, source, shown, row, pack, writer.is_counted or fields.get("replaces") == "true")
+
+
+def _key(row: Tree, source: Tree) -> str:
+    """The key that was written; where nobody has touched it, one made of the new name."""
+    written, name = str(row.get("key", "")).strip(), str(row.get("fr") or row.get("en") or "")
+    if written != f"{source['key'][:57]}{SECOND}" or name in (source.get("fr"), source.get("en")):
+        return written
+    made = re.sub(r"[^a-z0-9]+", "_", search_text(name)).strip("_")[:60]
+    return made if KEY.fullmatch(made) else written
+
+
+def _usual_pack(board: Board) -> str:
+    used = board.view["packs"]
+    return str(used[-1]["name"]) if used else board.frame.t("row_pack_usual")
+
+
+def _content(board: Board, draft: Draft) -> tuple[Tree, list[Pack]]:
+    """The pack with the row in it, and the packs it stands beside."""
+    used = list(packs_at(board.table.state).values())
+    before = next((one for one in used if one.header.name == draft.pack), None)
+    content: Tree = before.content if before else {HEADER: {"name": draft.pack, "system": board.system.key}}
+    header, key = dict(content[HEADER]), draft.row["key"]
+    listed = [row for row in content.get(draft.table, []) if row.get("key") != key]
+    place = f"{draft.table}/{key}"
+    if draft.replaces:
+        header["replaces"] = [*(one for one in header.get("replaces", ()) if one != place), place]
+    content = {**content, HEADER: header, draft.table: [*listed, draft.row]}
+    return content, [one for one in used if one is not before]
+
+
+def _page(
+    board: Board, draft: Draft, refusals: Mapping[str, str], effect: Effect | None = None, status: int = 200
+) -> Response:
+    writer = RowWriter(board.system, board.system.packs[draft.table], board.frame.language)
+    form: list[Written] = writer.form(writer.names(draft.source), draft.shown, refusals)
+    shelf = board.system.shelf
+    rows = [(row["key"], row[board.frame.language]) for row in shelf.plain(shelf.file_of[draft.table], draft.table)]
+    shown = {one.name.removeprefix(PREFIX) for one in form}
+    return board.frame.page(
+        "pack_row.html",
+        status,
+        **board.context(
+            draft=draft,
+            form=form,
+            rows=rows,
+            rest=[text for name, text in refusals.items() if name not in shown],
+            title=table_name(board, draft.table),
+            packs=[one["name"] for one in board.view["packs"]],
+            effect=effect,
+            action=new_id("f"),
+        ),
+    )
+
+
+async def _sent(request: Request, house: Any) -> tuple[Board, Draft, Items]:
+    board = await keepers(request, house)
+    form = await request.form(max_fields=2000)
+    items = [(name, str(value)) for name, value in form.multi_items()]
+    table = str(form.get("table", ""))
+    if table not in _tables(board.system):
+        allowed = _tables(board.system)
+        raise Refusal(
+            "field/one_of", field="table", came=table[:60], allowed=allowed, hint=nearest(table[:60], allowed)
+        )
+    return board, _draft(board, table, str(form.get("comme", "")), items), items
+
+
+async def weigh(request: Request, house: Any) -> Response:
+    """POST /t/TABLE/paquets/ligne/effet: what the row does, while it is being written."""
+    board, draft, _ = await _sent(request, house)
+    return parts(board.part("row_effect", effect=await _effect(board, house, draft), draft=draft))
+
+
+async def keep(request: Request, house: Any) -> Response:
+    """POST /t/TABLE/paquets/ligne: the row comes into its pack, and the pack into use."""
+    board, draft, items = await _sent(request, house)
+    fields = dict(items)
+    if fields.get("way") == "effect":
+        return _page(board, draft, {}, await _effect(board, house, draft))
+    try:
+        content, _ = _content(board, draft)
+        envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=c.UsePack(content=content))
+        await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
+    except Refusal as refusal:
+        status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
+        return _page(board, draft, _by_field(board, draft, refusal), status=status)
+    return RedirectResponse(f"/t/{board.table.campaign}/paquets?fait", 303)
+
+
+def _by_field(board: Board, draft: Draft, refusal: Refusal) -> dict[str, str]:
+    """Every fault beside its field."""
+    place = f"{draft.table} “{str(draft.row.get('key', ''))[:60]}”"
+    told: dict[str, str] = {}
+    for one in (refusal, *refusal.also):
+        inside = one.field.removeprefix(place).lstrip(".")
+        name = re.split(r"[.\[]", inside)[0] if one.field.startswith(place) else one.field
+        one.where, one.terms = "", board.system.terms
+        told.setdefault(name or "key", sentence(one, board.frame.language))
+    return told
+
+
+# ---- what it does ----
+
+
+async def _effect(board: Board, house: Any, draft: Draft) -> Effect:
+    """As a card, as a danger, or as the chances of an act with it; or every fault it has."""
+    content, others = _content(board, draft)
+    try:
+        pack = await asyncio.to_thread(check_content, content, "", board.system.key, others)
+    except Refusal as refusal:
+        return Effect(faults=tuple(_by_field(board, draft, refusal).values()))
+    with using(rows_of([*others, pack])):
+        if draft.table in board.system.table_rules.beings:
+            made = board.system.table_rules.beings[draft.table](draft.row["key"], board.frame.language)
+            card = facts(board.system, msgspec.to_builtins(made), board.frame.language)
+            return Effect(facts=card, danger=await _danger(board, house, draft))
+        return await _tried(board, house, draft) or await _act_with(board, house, draft)
+
+
+async def _danger(board: Board, house: Any, draft: Draft) -> Tree | None:
+    """One of them against those of the table who can fight."""
+    able = [one.id for one in board.players if not board.is_gone(one.id) and not board.why_out(one.id)]
+    if board.system.fights is None or not able:
+        return None
+    form = FormData([*(("us", id) for id in able), (f"count.{draft.table}/{draft.row['key']}", "1")])
+    typing: dict[str, Any] = {"language": board.frame.language, "seconds": TYPING_SECONDS}
+    worker = house.workshop_of(board.table, board.viewer, "row")
+    with suppress(Refusal):  # whoever does not fight is no danger
+        fight = weighing.encounter(board, form)
+        question = Question("fight", board.system.key, "", fight, **typing)
+        return workshop.danger(board, await workshop.asked(worker, question, FightOdds))
+    return None
+
+
+async def _tried(board: Board, house: Any, draft: Draft) -> Effect | None:
+    """What the game itself has to show such a row at work."""
+    system, language = board.system, board.frame.language
+    trial = system.presentation.trials.get(draft.table)
+    if trial is None:
+        return None
+    row = system.shelf.row(system.shelf.file_of[draft.table], draft.table, draft.row["key"])
+    procedure, given = trial(msgspec.to_builtins(row))
+    worker = house.worker_of(board.table, board.viewer, "row")
+    status, body = await worker.ask(Question("do", system.key, procedure, given, language=language, dice=()))
+    if status != 200:
+        return None
+    return Effect(act=_act_name(board, procedure), told=tuple(msgspec.json.decode(body)["told"]))
+
+
+def _act_name(board: Board, procedure: str) -> str:
+    terms = board.system.terms
+    return terms.say(terms.entry("procedure", procedure), board.frame.language, default=procedure)
+
+
+async def _act_with(board: Board, house: Any, draft: Draft) -> Effect:
+    """The chances of the first act that takes such a row, for somebody of the table, else for anybody."""
+    system, key = board.system, draft.row["key"]
+    people: list[str | None] = [*(one.id for one in board.players), None]
+    for procedure, field in _acts(system, draft.table, draft.like):
+        for who in people:
+            with suppress(Refusal):
+                asked = odds_inputs(board, procedure, {field: key}, who)
+                given = asked.given if not asked.missing else {field: key}
+                worker = house.worker_of(board.table, board.viewer, "row")
+                chances = await OddsAsker(worker, system, procedure, board.frame.language).chances(given)
+                if chances.slices:
+                    return Effect(chances=chances, act=_act_name(board, procedure))
+    return Effect()
+
+
+def _acts(system: System, table: str, like: str) -> list[tuple[str, str]]:
+    """Procedures with dice, and the input of each that takes a key of a table."""
+    found: list[tuple[str, str]] = []
+    for key in dict.fromkeys([*system.presentation.acts, *system.modules]):
+        procedure = system.procedure(key)
+        kind = inspect.type_info(procedure.given)
+        assert isinstance(kind, inspect.StructType)
+        fields = [one for one in kind.fields if one.encode_name.startswith(table) and like in keys_of(one.type)]
+        found += [(key, one.encode_name) for one in fields if procedure.dice]
+    return found

@@ -1,0 +1,1 @@
+"""A sheet: read, touched, written on, printed."""

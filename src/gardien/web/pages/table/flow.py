@@ -1,0 +1,213 @@
+"""The player's flow: what is asked of me, or that it is my turn, over whichever view is open; and my last result."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from markupsafe import Markup
+from msgspec import Struct, json, to_builtins
+
+from gardien.core.telling import lower_first
+from gardien.table.handlers.offers import offers
+from gardien.table.tree import Tree
+from gardien.table.viewers import read_version
+from gardien.web.pages.forms.form_values import fields_of
+from gardien.web.pages.forms.forms import Field
+from gardien.web.pages.log.cards import CardShown
+from gardien.web.pages.table.board import Board, is_halfway
+
+LOOKED_AT = 30  # cards among which one's last result is looked for
+
+
+class Asked(Struct, frozen=True):
+    """A request for one of one's own: what it takes, and what is left to choose."""
+
+    id: str
+    character: str
+    name: str
+    procedure: str
+    what: str
+    note: str
+    takes: tuple[tuple[str, str], ...]  # what is settled, by name, in words
+    main: tuple[Field, ...]
+    more: tuple[Field, ...]
+    thrown: bool
+    why: str = ""  # why they are in no state to
+
+
+class Flow(Struct, frozen=True):
+    """What stands in the flow: one thing at a time."""
+
+    kind: str = ""  # ask, turn, fight, ""
+    asked: Asked | None = None
+    waiting: int = 0  # how many things wait for somebody of one's own, decisions too
+    title: str = ""  # what the page's title begins with
+    alert: str = ""  # changes when something new is wanted
+    band: str = ""
+    says: str = ""
+
+
+def flow_part(board: Board, *, at_fight: bool = False) -> Markup:
+    """The flow as it stands; on the page of a fight the turn itself is the form below."""
+    return board.part("flow", flow=flow_of(board, at_fight), at_fight=at_fight)
+
+
+def flow_of(board: Board, at_fight: bool) -> Flow:
+    asks = board.my_asks()
+    decisions = [id for id, one in board.view["waits"].items() if board.viewer.seat in one["asked"]]
+    turn, round, says = _turn(board)
+    waiting = len(asks) + len(decisions) + bool(turn)
+    title = board.frame.t("flow_yours") if waiting else ""
+    alert = " ".join((*decisions, *(id for id, _, _ in asks), turn and f"{turn}{round}"))
+    if asks:
+        asked = _asked(board, *asks[0])
+        band = board.frame.t("flow_asks", who=board.frame.t("flow_keeper"), name=asked.name)
+        return Flow("ask", asked, waiting, title, alert, band)
+    if turn:
+        band = board.frame.t("flow_turn", name=board.name(turn))
+        return Flow("" if at_fight else "turn", None, waiting, title, alert, band, says)
+    if says and not at_fight:
+        return Flow("fight", None, waiting, title, alert or f"f{round}", says)
+    return Flow("", None, waiting, title, alert)
+
+
+def _turn(board: Board) -> tuple[str, int, str]:
+    """Whose turn of one's own it is, in which round, and how the fight is named."""
+    fight, fighting = board.view["fight"], board.system.table_rules.fighting
+    if not fight or fighting is None or not any(id in board.viewer.owns for id in fight["order"]):
+        return "", 0, ""
+    says = board.frame.t("turns_on", round=lower_first(board.round_word))
+    able = [id for id in fight["order"] if id in board.viewer.owns and not board.why_out(id)]
+    if fighting.simultaneous:
+        return next((id for id in able if id not in fight["declared"]), ""), fight["round"], says
+    now = fight["now"]
+    return now if now in able else "", fight["round"], says
+
+
+def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
+    """The request as a form: what the game master has settled is text, the rest is asked for."""
+    procedure, given = ask["procedure"], ask.get("given", {})
+    form = board.asker(procedure, character, given)
+    kept, form.kept = form.kept, ()
+    usual = {one.encode_name: one.default for one in fields_of(form.given)}
+    main, more = form.main(), form.more()
+    settled = [one for one in main if _input(one) in given]
+    settled += [one for one in more if _input(one) in given and given[_input(one)] != _plain(usual.get(_input(one)))]
+    left = [one for one in (*main, *more) if one.kind != "none" and _input(one) not in (*given, *kept)]
+    needed = {one.encode_name for one in fields_of(form.given) if one.required}
+    daring = form.spec.what_if if form.spec.risk else ()  # what whoever throws may put at stake
+    first = [one for one in left if one.kind == "person" or _input(one) in (*needed, *daring)]
+    terms = board.system.terms
+    entry = terms.entry("act", procedure) or terms.entry("procedure", procedure)
+    return Asked(
+        id=id,
+        character=character,
+        name=board.name(character),
+        procedure=procedure,
+        what=terms.say(entry, board.frame.language, default=procedure),
+        note=ask["text"],
+        takes=tuple(pair for one in settled for pair in _said(one, given[_input(one)])),
+        main=tuple(first),
+        more=tuple(one for one in left if one not in first),
+        thrown=bool(board.system.procedure(procedure).dice),
+        why=board.why_not(procedure, character),
+    )
+
+
+def _plain(value: Any) -> Any:
+    """A default as a form would say it; one that is made anew each time has no such value."""
+    try:
+        return to_builtins(value)
+    except TypeError:
+        return None
+
+
+def _input(field: Field) -> str:
+    """The input that a field fills in."""
+    return field.name.partition(".")[2].partition(".")[0] or field.name
+
+
+def _said(field: Field, value: Any) -> Iterator[tuple[str, str]]:
+    """What a field holds, in words; nothing where nothing is said."""
+    if field.kind == "group":
+        for one in field.inside:
+            yield from _said(one, None)
+    elif field.kind == "presets":
+        same = [one.label for one in field.choices if _means(json.decode(one.value), value)]
+        plain = value.get("value") if isinstance(value, dict) else value
+        if same or plain is not None:
+            yield field.label, same[0] if same else str(plain)  # one that the form does not offer is told as it is
+    elif field.kind == "switch":
+        if field.value:
+            yield "", field.label
+    elif field.choices:
+        chosen = [" ".join(filter(None, (one.label, one.note))) for one in field.choices if one.chosen and one.value]
+        if chosen:
+            yield field.label, ", ".join(chosen)
+    elif field.value not in (None, ""):
+        yield field.label, f"{field.value}{field.unit and f' {field.unit}'}"
+
+
+def _means(preset: Any, value: Any) -> bool:
+    """Whether a value says what a preset says, perhaps in fewer words."""
+    if isinstance(preset, dict) and isinstance(value, dict):
+        return all(preset.get(name) == one for name, one in value.items())
+    return bool(preset == value)
+
+
+# ---- one's own result ----
+
+
+def is_mine(board: Board, card: Tree) -> bool:
+    """Whether a card tells of a roll in which somebody of one's own took part."""
+    people = (card.get("roll") or {}).get("people", {})
+    return not card.get("struck") and any(id in board.viewer.owns for id in people.values())
+
+
+def result_part(board: Board, card: Tree | None) -> Markup:
+    """The card of a roll, where it was thrown; or nothing."""
+    return board.part("result", result=board.card(card) if card else None, fresh=card is not None)
+
+
+def last_result(board: Board) -> CardShown | None:
+    """One's last result, while something may still be done about it."""
+    state, viewer, past = board.table.state, board.viewer, board.table.keeping.event
+    for card in board.table.log(viewer, board.frame.language, None, LOOKED_AT):
+        if not is_mine(board, card) or is_halfway(card):
+            continue
+        version = read_version(state, viewer, card["id"])
+        event = past(version)
+        return board.card(card) if event and offers(state, version, event, viewer, past) else None
+    return None
+
+
+# ---- above the bar ----
+
+
+def dock_parts(board: Board, *, at_fight: bool = False) -> tuple[str, ...]:
+    """What a player's page holds above its bar: decisions, one's last result, what is asked."""
+    result = board.part("result", result=last_result(board), fresh=False)
+    return waits_part(board, {"set": {}}), result, flow_part(board, at_fight=at_fight)
+
+
+FLOWS = {"asks", "waits", "fight", "characters", "you"}  # sections of a view that the flow is made of
+
+
+def player_parts(board: Board, update: dict[str, Any], *, at_fight: bool = False) -> list[str]:
+    """One's own result and what is asked of one, as far as an event changes them."""
+    changed: list[str] = []
+    card = update.get("card", {})
+    if update.get("reload"):
+        changed.append(result_part(board, None))
+    elif is_mine(board, card) and not is_halfway(card):
+        changed.append(result_part(board, card))
+    if {path.partition("/")[0] for path in update["set"]} & FLOWS:
+        changed.append(flow_part(board, at_fight=at_fight))
+    return changed
+
+
+def waits_part(board: Board, update: dict[str, Any]) -> str:
+    """Decisions that are open; one that is new is said aloud."""
+    new = [path.partition("/")[2] for path, value in update["set"].items() if path.startswith("waits/") and value]
+    waits = board.waits()
+    said = next((one for one in waits if one.id in new), None)
+    return board.part("waits", waits=waits, said=said)
