@@ -12,7 +12,8 @@ from gardien.core.system import find, keys
 
 VERBS = ["new"]
 KEY = re.compile(r"[a-z][a-z0-9_]{1,29}")
-MODEL, MODEL_TITLE, MODEL_PREFIX = "coin", "Coin", "COI"  # the game that others are written after
+MODEL_TITLE, MODEL_PREFIX = "Coin", "COI"  # the game that others are written after
+MODEL = MODEL_TITLE.lower()
 SHIPPED = Path(__file__).parents[1] / "template" / MODEL
 TINY = Path(__file__).parents[3] / "tests" / "tiny" / "gardien_tiny_systems" / MODEL  # where the wheel takes it from
 

@@ -1,8 +1,8 @@
 """What levels are worth on a usual act: a die against a die (ACT, ODD)."""
 
-from functools import cache
 from typing import Any
 
+from gardien.core.in_force import kept_by_rows
 from gardien.core.terms import LANGUAGES, Language
 from gardien.core.yardstick import Measure, Pair, Plain, Task, Yardstick
 from gardien.systems.yacdha import pack
@@ -46,7 +46,7 @@ OCCUPATIONS = {  # a notion -> the occupations that bring it, the plainest first
 }
 
 
-@cache
+@kept_by_rows(64)
 def _named(keys: tuple[str, ...]) -> tuple[Any, ...]:
     return tuple(row for row in pack.table("occupations", "occupation") if row.key in keys)
 
@@ -105,7 +105,7 @@ CREATURE = Pair(
 )
 
 
-@cache
+@kept_by_rows(2)
 def pairs(language: Language) -> tuple[Pair, ...]:
     """Occupations that stand for a notion, and the one level of a creature."""
     return (CREATURE, *(_pair(notion, keys, language) for notion, keys in OCCUPATIONS.items()))
