@@ -244,10 +244,10 @@ def test_addresses_and_methods_that_are_not_there(shared, language):
 def test_head_asks_as_get_does_and_ends(shared, way):
     seat = shared.ann if "player" in way.who else shared.keeper
     caller = shared.running.owner if way.who == ("house",) else shared.running.caller(seat.link)
-    path = way.path.format(system="yacdha", table=shared.table, event="x", pack="x")
+    path = way.path.format(system="yacdha", table=shared.table, event="x", pack="x", character="x")
     answer = caller.send("HEAD", path)
     assert answer.content == b""
-    refused = {"seals": 404, "packs": 422, "proposals": 409}  # nothing of that name, nobody fights
+    refused = {"seals": 404, "packs": 422, "characters": 404, "proposals": 409}  # nothing of that name, nobody fights
     assert answer.status_code == next((status for part, status in refused.items() if f"/{part}" in path), 200)
     wait_for(lambda: not shared.running.house.streams, 2)
 

@@ -197,10 +197,13 @@ def test_a_sheet_comes_from_a_file_and_what_is_refused_is_kept(evening: Evening)
     client = evening.running.caller()._client
     client.cookies.set(f"seat_{evening.table}", evening.keeper.link or "")
     url = f"{evening.running.url}/t/{evening.table}/ajouter"
-    for sheet in ("", "{", "[1]", '{"system": "operators"}', '{"system": "yacdha", "trauma": 9}'):
+    for sheet in ("", "{", "[1]", '{"system": "chess"}', '{"system": "yacdha", "trauma": 9}'):
         answer = client.post(url, data={"way": "file", "sheet": sheet})
         assert answer.status_code in (409, 422), (sheet, answer.text)
         assert sheet.replace('"', "&#34;") in answer.text
+    foreign = client.post(url, data={"way": "file", "sheet": '{"system": "operators", "name": "Vesta"}'})
+    assert foreign.status_code == 200
+    assert "<title>Convertir" in foreign.text  # a sheet of another game of the house
     upload = {"file": ("zoe.json", b'{"system": "yacdha", "name": "Zo\xc3\xa9"}', "application/json")}
     assert client.post(url, data={"way": "file"}, files=upload).status_code == 303
     assert client.post(url, data={"way": "draw", "name": "Ugo"}).status_code == 303
@@ -263,7 +266,7 @@ def test_whom_a_player_brings_in_waits_for_the_game_master_where_the_table_says_
     assert evening.ann.act("show", character=who, hidden=False).status_code == 403
     with Visitor(browser, evening.running.url, evening.ann.link or "", width=PHONE) as ann:
         ann.open(f"/t/{evening.table}#fiche")
-        expect(ann.page.locator("#mine")).to_contain_text("Zoé Le Goff attend l’accord du MJ")
+        expect(ann.page.locator("#mine")).to_contain_text("Zoé Le Goff attend l’accord du gardien")
         with Visitor(browser, evening.running.url, evening.keeper.link or "") as keeper:
             keeper.open(f"/t/{evening.table}")
             expect(keeper.page.locator("#door")).to_contain_text("Ann propose Zoé Le Goff")

@@ -168,7 +168,7 @@ def test_what_was_held_ready_is_done_in_anothers_turn(press: Press) -> None:
     assert [one.key for one in press.board().turns.reactions(press.augustin)] == ["prepare", "opportunity_attack"]
     page = form_part(press.board(press.helene), act="prepare", who=press.augustin)
     assert f'value="{press.door}" checked' in page  # whoever acts sets it off
-    assert "Revenir à L’homme de la porte" in page
+    assert "Revenir à l’homme de la porte" in page
     assert press.board(press.helene).turns.reactions(press.berthe) == []
 
 

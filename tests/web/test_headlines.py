@@ -47,7 +47,7 @@ class Evening:
 
 OPPOSED: dict[str, tuple[str, dict[str, Any], str]] = {  # procedure, inputs, input of whom it is aimed at
     "operators": ("opposed_test", {"characteristic": "FOR", "passive_characteristic": "FOR"}, "opponent"),
-    "d20d100": ("opposed_test", {"active_skill": "toc", "passive_skill": "toc"}, "opponent"),
+    "d20d100": ("opposed_test", {"active_skill": "observer", "passive_skill": "se_cacher"}, "opponent"),
     "cthulhud20": ("opposed_check", {"ability": "str"}, "opponent"),
     "organique": ("contest", {"characteristic": "FOR"}, "b"),
 }

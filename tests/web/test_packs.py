@@ -64,7 +64,7 @@ def test_a_pack_is_brought_used_taken_along_and_taken_out(keeper, tmp_path):
     for what, told in (
         ("preset/marsh_nights", "applique les règles"),
         ("random/marsh_signs", "tire dans"),
-        ("encounter/at_the_ford", "Le MJ prépare la rencontre"),
+        ("encounter/at_the_ford", "Le gardien prépare la rencontre"),
         ("scenario/drowned_bell", "ouvre le scénario"),
         ("character/ready_yacdha", "Maud Kerbrat"),
     ):

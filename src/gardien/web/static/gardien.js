@@ -426,7 +426,7 @@
     const form = event.target.closest("form[data-act]");
     if (!form) return;
     event.preventDefault();
-    const button = event.submitter;
+    const button = event.submitter?.hidden ? form.querySelector(".btn--main") : event.submitter;
     const data = new FormData(form);
     if (button?.name) data.set(button.name, button.value);
     if (!once(button, data)) return;
