@@ -33,7 +33,7 @@ ALIKE = {
     "certain",
     "Actions", "Pages", "Secret", "Table", "Tables", "exact", "secret", "note", "Note", "Notes", "Round {round}",
     "{points} points", "{name} · {what}", "visible", "Action", "Points", "Total", "Mi-Go", "Shoggoth",
-    "Archives", "Opposition", "+10\u00a0min", "+1\u00a0h",
+    "API", "Archives", "Opposition", "+10\u00a0min", "+1\u00a0h",
 }  # fmt: skip
 BY_HAND = ("Gardien", "Français", "English", "KER412", "PDF")  # in templates: names and a code
 KEY = re.compile(r"^⇧?[A-Z]$")  # of the keyboard
@@ -141,15 +141,19 @@ def plain(text: str) -> str:
 
 
 class Reader(HTMLParser):
-    """The texts of a page: those one sees and those a screen reader says."""
+    """The texts of a page: those one sees and those a screen reader says; not what says its own language."""
 
     def __init__(self) -> None:
         super().__init__()
         self.texts: list[str] = []
         self._silent = 0
+        self._foreign: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._silent += tag in ("script", "style", "code")
+        if tag != "html" and "lang" in dict(attrs):
+            self._foreign.append(tag)
+            self._silent += 1
         self.texts += [
             plain(value)
             for name, value in attrs
@@ -158,6 +162,9 @@ class Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         self._silent -= tag in ("script", "style", "code")
+        if self._foreign and self._foreign[-1] == tag:
+            self._foreign.pop()
+            self._silent -= 1
 
     def handle_data(self, data: str) -> None:
         if not self._silent and data.strip():
