@@ -3,6 +3,7 @@
 `shared` is one evening for a whole module, for tests that change nothing the others look at.
 """
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from gardien.table.store import open_store
 from table.conftest import empty, opened, server, where  # noqa: F401
 from web.browsing import chromium
 from web.client import Evening, Running
+
+LONGEST = ("test_story_", "test_injection", "test_screens")
 
 
 @pytest.fixture
@@ -54,10 +57,26 @@ def browser() -> Iterator[Browser]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests with a browser are the longest, so they begin: whoever is done early takes from the many short ones."""
-    browsing = [item for item in items if "browser" in getattr(item, "fixturenames", ())]
-    items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
-    for item in browsing:
+    """Tests with a browser are the longest: every worker begins with its share of them, the longest files first.
+
+    Workers begin with equal slices of the whole and take from each other once theirs are done.
+    """
+    files: dict[Path, list[pytest.Item]] = {}
+    short = []
+    for item in items:
+        if "browser" not in getattr(item, "fixturenames", ()):
+            short.append(item)
+            continue
+        files.setdefault(item.path, []).append(item)
         # An evening on several devices waits some hundred times for a browser; on a busy machine one wait may fail
         # that says nothing of the program. So it is played twice before it fails, and the summary shows it.
         item.add_marker(pytest.mark.flaky(reruns=1))
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    in_turn = sorted(files, key=lambda path: not path.name.startswith(LONGEST))
+    slices: list[list[pytest.Item]] = []
+    for worker in range(workers):
+        first = [item for path in in_turn[worker::workers] for item in files[path]]
+        room = max(0, (len(items) + worker) // workers - len(first))
+        slices.append(first + short[:room])
+        short = short[room:]
+    items[:] = [item for one in slices for item in one] + short

@@ -108,7 +108,7 @@ def test_what_people_write_is_text_on_every_page(running: Running, browser: Brow
                 answer = house.asker(role).get(house.address(path))
                 assert answer.status_code < 500, shown(answer)
                 harmless(answer)
-                if kind(answer) == "page":
+                if kind(answer) == "page" and (one is keeper or path.startswith("/t/")):  # elsewhere all see the same
                     one.open(house.address(path))
                     assert one.page.evaluate(FOREIGN) == [], path
                     one.calm()

@@ -165,7 +165,7 @@ async def choices(request: Request, house: Any) -> Response:
     items = await _items(request)
     board = FightBoard(table, viewer, frame_of(request), dict(items).get("character", ""))
     if not board.asked or board.fighting is None or not board.fighting.round:
-        raise Refusal("table/no_fight", kind="refused")
+        return parts()  # a question on its way while the round began: its form is gone
     draft = declared_of(items, board.system)
     trouble, odds = "", []
     try:
