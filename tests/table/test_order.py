@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from aside import awaited
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.news import News
@@ -60,7 +61,7 @@ def test_knocks_acts_and_undos_at_once_leave_the_state_of_the_log(store: Store, 
     async def all_at_once() -> None:
         await asyncio.gather(*(one(number) for number in range(40)))
 
-    asyncio.run(all_at_once())
+    awaited(all_at_once())
     assert set(refused) <= {"refused"}
     assert evening.state == in_the_log(evening)
     assert heard == list(range(first + 1, evening.state.version + 1))
@@ -93,7 +94,7 @@ def test_threads_and_tasks_take_turns_as_they_came() -> None:
         assert [type(one) for one in done if one] == [asyncio.CancelledError]
 
     with ThreadPoolExecutor(3) as pool:
-        asyncio.run(all_of_them())
+        awaited(all_of_them())
     assert came == [0, 1, 3, 4, 5]
     with order.turn():  # nobody is left in it
         go.set()

@@ -24,6 +24,7 @@ from urllib.parse import quote, unquote, urlencode
 import msgspec
 from msgspec import inspect
 
+from aside import awaited_here
 from gardien.core.errors import Refusal
 from gardien.core.inputs import type_of
 from gardien.core.system import find
@@ -401,7 +402,7 @@ class Fuzzed:
     # ---- answers ----
 
     def send(self, count: int) -> None:
-        asyncio.run(self._send_all(count))
+        awaited_here(self._send_all(count))
         self.store.close()
 
     def answers(self, messages: list[Sent]) -> list[int]:
@@ -416,7 +417,7 @@ class Fuzzed:
                     result.append(status)
             return result
 
-        return asyncio.run(ask_all())
+        return awaited_here(ask_all())
 
     async def _send_all(self, count: int) -> None:
         with heard(self.logged):

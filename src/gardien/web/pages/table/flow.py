@@ -165,7 +165,7 @@ def is_mine(board: Board, card: Tree) -> bool:
 
 def result_part(board: Board, card: Tree | None) -> Markup:
     """The card of a roll, where it was thrown; or nothing."""
-    return board.part("result", result=board.card(card) if card else None, fresh=card is not None)
+    return board.part("result", result=board.card(card) if card else None, fresh=card is not None, opened=True)
 
 
 def last_result(board: Board) -> CardShown | None:
@@ -185,7 +185,7 @@ def last_result(board: Board) -> CardShown | None:
 
 def dock_parts(board: Board, *, at_fight: bool = False) -> tuple[str, ...]:
     """What a player's page holds above its bar: decisions, one's last result, what is asked."""
-    result = board.part("result", result=last_result(board), fresh=False)
+    result = board.part("result", result=last_result(board), fresh=False, opened=not at_fight)  # in a fight one acts
     return waits_part(board, {"set": {}}), result, flow_part(board, at_fight=at_fight)
 
 
