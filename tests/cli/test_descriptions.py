@@ -101,6 +101,10 @@ def test_an_answer_and_an_inventory_fit_a_narrow_terminal(run, monkeypatch):
     monkeypatch.setattr("gardien.cli.layout.screen", lambda: 60)
     monkeypatch.setattr("gardien.cli.description.screen", lambda: 60)
     words = ["operators", "attack_firearm", "weapon=assault_rifle", "burst=true", "zone=1"]
-    for line in (["do", *words, "--seed", "2"], ["procedures", *words[:2]], ["create", "operators"]):
+    for line in (
+        ["do", *words, "--seed", "2"],
+        ["procedures", *words[:2]],
+        *(["create", "operators", "--seed", seed] for seed in ("3", "13")),
+    ):
         out = run(*line).out
         assert max(map(len, out.splitlines())) <= 60, max(out.splitlines(), key=len)

@@ -80,13 +80,12 @@ def _long(block: Block, language: Language, room: int) -> Iterator[str]:
         case "levels":
             yield from _side_by_side([_entry(one, language) for one in block.entries], room)
         case "grid":
-            same = all(row.cells == (row.now,) for row in block.grid)
-            titles = [["", "", *block.columns, ""]] if len(block.columns) > 1 else []
-            rows = [
-                [row.code, _score(row.base, row.now, row.weighs), *(() if same else row.cells), row.word]
-                for row in block.grid
-            ]
-            yield from columns([*titles, *rows])
+            drawn = _grid(block)
+            if max(map(len, drawn), default=0) <= room:
+                yield from drawn
+                return
+            yield from _grid(block, weighing=False)
+            yield from (f"{row.code}  {', '.join(row.weighs)}" for row in block.grid if row.weighs)
         case "figure":
             spots = (block.figure.told or block.figure.drawn) if block.figure else []
             yield from _side_by_side([escaped(spot.said) for spot in spots], room)
@@ -95,8 +94,20 @@ def _long(block: Block, language: Language, room: int) -> Iterator[str]:
             yield from _blocks(inside, language, "", block.label)
 
 
+def _grid(block: Block, *, weighing: bool = True) -> list[str]:
+    """Scores and what follows from them, in columns; with what weighs on each beside it."""
+    same = all(row.cells == (row.now,) for row in block.grid)
+    titles = [["", "", *block.columns, ""]] if len(block.columns) > 1 else []
+    rows = [
+        [row.code, _score(row.base, row.now, row.weighs if weighing else ()), *(() if same else row.cells), row.word]
+        for row in block.grid
+    ]
+    return columns([*titles, *rows])
+
+
 def _score(base: str, now: str, weighs: Sequence[str]) -> str:
-    return f"{base} → {now} ({', '.join(weighs)})" if now != base else base
+    why = f" ({', '.join(weighs)})" if weighs else ""
+    return f"{base} → {now}{why}" if now != base else base
 
 
 def _entry(entry: Entry, language: Language) -> str:
