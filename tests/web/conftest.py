@@ -15,7 +15,8 @@ from table.conftest import empty, opened, server, where  # noqa: F401
 from web.browsing import chromium
 from web.client import Evening, Running
 
-LONGEST = ("test_story_", "test_injection", "test_screens")
+HERE = Path(__file__).parent
+LONGEST = ("test_story_", "test_injection", "test_screens", "test_two_worlds", "test_server_kills", "test_workers.")
 
 
 @pytest.fixture
@@ -57,20 +58,21 @@ def browser() -> Iterator[Browser]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests with a browser are the longest: every worker begins with its share of them, the longest files first.
+    """Tests over the network are the longest: every worker begins with its share of their files, the longest first.
 
     Workers begin with equal slices of the whole and take from each other once theirs are done.
     """
     files: dict[Path, list[pytest.Item]] = {}
     short = []
     for item in items:
-        if "browser" not in getattr(item, "fixturenames", ()):
+        if item.path.parent == HERE:
+            files.setdefault(item.path, []).append(item)
+        else:
             short.append(item)
-            continue
-        files.setdefault(item.path, []).append(item)
-        # An evening on several devices waits some hundred times for a browser; on a busy machine one wait may fail
-        # that says nothing of the program. So it is played twice before it fails, and the summary shows it.
-        item.add_marker(pytest.mark.flaky(reruns=1))
+        if "browser" in getattr(item, "fixturenames", ()):
+            # An evening on several devices waits some hundred times for a browser; on a busy machine one wait may fail
+            # that says nothing of the program. So it is played twice before it fails, and the summary shows it.
+            item.add_marker(pytest.mark.flaky(reruns=1))
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     in_turn = sorted(files, key=lambda path: not path.name.startswith(LONGEST))
     slices: list[list[pytest.Item]] = []
