@@ -47,11 +47,11 @@ def test_what_a_game_declares_has_names_rules_and_a_place_on_its_sheets(system):
     assert yardstick is not None
     fields = {field for one in system.table_rules.sheets for field in one.__struct_encode_fields__}
     for language in LANGUAGES:
-        for one in (*yardstick.pairs(language), *yardstick.measures):
+        for one in (*yardstick.pairs_in(language), *yardstick.measures):
             assert one.field.partition(".")[0] in fields
             assert one.rule in system.reference, one.field
             assert speaks(notions()["notion"][one.notion])
-        for pair in yardstick.pairs(language):
+        for pair in yardstick.pairs_in(language):
             assert speaks(words(system)["task"][pair.task.key])
             assert list(pair.scores) == sorted(pair.scores)
     assert {of_kind(system, kind) for kind in yardstick.kinds} <= {*system.table_rules.sheets, system.sheet}
@@ -100,7 +100,7 @@ def test_no_score_comes_nearer_than_the_one_that_is_chosen(system, wanted):
         def made(plain, kind=kind):
             return msgspec.convert(plain, kind)
 
-        for pair in system.yardstick.pairs("fr"):
+        for pair in system.yardstick.pairs_in("fr"):
             if not pair.scores or pair.field.partition(".")[0] not in kind.__struct_encode_fields__:
                 continue
             found = nearest_score(pair, plain, made, wanted)
@@ -111,8 +111,8 @@ def test_no_score_comes_nearer_than_the_one_that_is_chosen(system, wanted):
 @every_way
 def test_what_is_written_has_the_chance_that_is_told(source, target):
     carried = gardien.convert(source.key, target.key, sheet=msgspec.to_builtins(example(source)))
-    old = {pair.notion: pair for pair in source.yardstick.pairs("fr")}
-    new = {pair.field: pair for pair in target.yardstick.pairs("fr")}
+    old = {pair.notion: pair for pair in source.yardstick.pairs_in("fr")}
+    new = {pair.field: pair for pair in target.yardstick.pairs_in("fr")}
     told = [one for one in carried.values if one.measured and one.measured.way == "equal"]
     for one in told:
         assert new[one.field].chance(carried.sheet) == Fraction(one.measured.here)

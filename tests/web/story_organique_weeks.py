@@ -31,6 +31,7 @@ def look_ahead(story: Story, minutes: int) -> Locator:
     page.keyboard.press("t")
     box = page.get_by_label("Laisser passer du temps", exact=True)
     in_sight(box)
+    expect(box).to_be_focused()  # what is typed next is a time, not a key of the page
     box.fill(span_words(minutes, "fr"))
     ahead = page.locator("#ahead")
     clock = story.play.get("clock", 0) + minutes

@@ -153,7 +153,7 @@ class Crossing:
         self.sheet, self.old = _typed(source, given.sheet)
         self.type: type[Any] = target.table_rules.sheet_type(kind) or target.sheet
         self.plain: Plain = {"system": target.key, **({KIND: kind} if KIND in self.type.__struct_fields__ else {})}
-        self.pairs, self.old_pairs = self.here.pairs(self.language), self.there.pairs(self.language)
+        self.pairs, self.old_pairs = self.here.pairs_in(self.language), self.there.pairs_in(self.language)
         self.tally = Reckoned()
         self.measured: dict[str, Measured] = {}
 

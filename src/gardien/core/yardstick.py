@@ -116,12 +116,16 @@ class Yardstick(Struct, frozen=True, kw_only=True):
     """All that a game says of itself so that its sheets can be compared with those of others."""
 
     kinds: tuple[str, str, str]  # of sheet: a player's character, another person, a creature
-    pairs: Callable[[Language], tuple[Pair, ...]]  # as they are written: a later one may rest on an earlier
+    pairs: tuple[Pair, ...] | Callable[[Language], tuple[Pair, ...]]  # in order: a later may rest on an earlier
     measures: tuple[Measure, ...] = ()
     recompute: Callable[[Any], Any] | None = None  # what follows on a sheet, once all is written
     dialects: Mapping[str, Callable[[Plain], Plain]] = {}  # an older game -> a sheet as that game writes it
     remarks: tuple[str, ...] = ("notes",)  # where what has no place of its own is written: the first that a sheet has
     aside: tuple[str, ...] = ()  # fields that say nothing elsewhere: no loss
+
+    def pairs_in(self, language: Language) -> tuple[Pair, ...]:
+        """The pairs of a sheet written in a language: some games name things on it by their words."""
+        return self.pairs if isinstance(self.pairs, tuple) else self.pairs(language)
 
     def role(self, kind: str) -> Role:
         """What somebody is, whatever the game calls it."""

@@ -34,6 +34,6 @@ def sample_rival(key: str, language: Language) -> Rival:
 # Nobody is better with a coin than anybody else: only what people have can be carried to another game.
 YARDSTICK = Yardstick(
     kinds=("player", "rival", "rival"),
-    pairs=lambda language: (),
+    pairs=(),
     measures=(Measure(notion="health", field="purse", rule="COI-TOS-01", ordinary=10, limits=(0, RICHEST)),),
 )

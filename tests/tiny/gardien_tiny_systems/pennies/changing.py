@@ -43,6 +43,6 @@ def change(given: Farthings, options: Options) -> Program[Converted]:
 CONVERTERS = (Converter(source="farthings", kinds=(Conversion(kind="player", rule=change),)),)
 YARDSTICK = Yardstick(
     kinds=("player", "player", "player"),
-    pairs=lambda language: (),
+    pairs=(),
     measures=(Measure(notion="health", field="purse", rule="PEN-PLY-01", ordinary=10, limits=(0, RICHEST)),),
 )

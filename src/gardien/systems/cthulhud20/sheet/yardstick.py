@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from gardien.core.terms import Language
 from gardien.core.yardstick import Measure, Pair, Plain, Task, Yardstick, put
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
@@ -152,10 +151,6 @@ def base_attacks_of(plain: Plain) -> tuple[int, ...]:
     return row.offence if plain.get("combat_option", "offence") == "offence" else row.defence
 
 
-def _pairs(language: Language) -> tuple[Pair, ...]:
-    return PAIRS
-
-
 def as_d20(plain: Plain) -> Plain:
     """A stat block of d20: abilities, totals of skills, attacks without what their lethality adds (CD20-P-CREA-01)."""
     codes = {"FOR": "str", "DEX": "dex", "CON": "con", "INT": "int", "SAG": "wis", "CHA": "cha"}
@@ -182,7 +177,7 @@ def as_d20(plain: Plain) -> Plain:
 
 YARDSTICK = Yardstick(
     kinds=("investigator", "npc", "creature"),
-    pairs=_pairs,
+    pairs=PAIRS,
     measures=(
         Measure(
             notion="health",

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from gardien.core.terms import Language
 from gardien.core.yardstick import Measure, Pair, Plain, Task, Yardstick, put
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import Code, modifier_of
@@ -129,10 +128,6 @@ PAIRS: tuple[Pair, ...] = (
 )
 
 
-def _pairs(language: Language) -> tuple[Pair, ...]:
-    return PAIRS
-
-
 def _recomputed(sheet: Any) -> Any:
     """All that follows (D100-CORE-06)."""
     return sheet.recompute() if isinstance(sheet, Investigator) else sheet
@@ -144,7 +139,7 @@ def _life(plain: Plain, value: int) -> Plain:
 
 YARDSTICK = Yardstick(
     kinds=("investigator", "npc", "monster"),
-    pairs=_pairs,
+    pairs=PAIRS,
     measures=(
         Measure(
             notion="health",

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from gardien.core.terms import Language
 from gardien.core.yardstick import Measure, Pair, Plain, Task, Yardstick
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
@@ -126,10 +125,6 @@ PAIRS: tuple[Pair, ...] = (
 )
 
 
-def _pairs(language: Language) -> tuple[Pair, ...]:
-    return PAIRS
-
-
 def as_percentile(plain: Plain) -> Plain:
     """The same scores on the same dice: a sheet of the percentile game, but for skills, which there are none of."""
     names = ("name", "player", "gender", "age", "nationality", "san", "notes", *CODES.values())
@@ -144,7 +139,7 @@ def as_percentile(plain: Plain) -> Plain:
 
 YARDSTICK = Yardstick(
     kinds=("operator", "npc", "creature"),
-    pairs=_pairs,
+    pairs=PAIRS,
     measures=(
         Measure(
             notion="health",

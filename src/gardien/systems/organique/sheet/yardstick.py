@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from gardien.core.terms import Language
 from gardien.core.yardstick import Measure, Pair, Plain, Task, Yardstick, put
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
@@ -132,13 +131,9 @@ PAIRS: tuple[Pair, ...] = (
 )
 
 
-def _pairs(language: Language) -> tuple[Pair, ...]:
-    return PAIRS
-
-
 YARDSTICK = Yardstick(
     kinds=("runner", "npc", "creature"),
-    pairs=_pairs,
+    pairs=PAIRS,
     measures=(Measure(notion="health", field="CPS", rule="ORG-HP-01", ordinary=4, limits=(1, 1000), write=_reserves),),
     aside=("SNG", "INC", "sng", "cps", "inc", "end_now", "structure", "structure_max", "effective", "condition"),
 )
