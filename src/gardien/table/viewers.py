@@ -14,7 +14,7 @@ from gardien.table.events import EVERYBODY, Event
 from gardien.table.packs import summaries
 from gardien.table.secrets import unveil, veil
 from gardien.table.state import State
-from gardien.table.tree import Tree, kept_for_last
+from gardien.table.tree import Tree, kept_by_tree
 
 SECTIONS = ("characters", "asks", "waits", "plans", "due", "notes")  # maps of play, by id
 
@@ -59,7 +59,7 @@ def viewer_of(state: State, seat: str) -> Viewer:
     return viewers[seat]
 
 
-@kept_for_last
+@kept_by_tree
 def _viewers(house: Tree) -> dict[str, Viewer]:
     """Those who sit at a table, by their seats: filled in above."""
     return {}
