@@ -26,7 +26,7 @@ play: $(BIN)/.run ## a conversation at the terminal instead (gardien play yacdha
 	@$(BIN)/gardien play $(SYSTEM)
 
 test: $(BIN)/.dev postgres browser ## install what is needed, then check layers, types, style and run the whole test suite
-	@$(BIN)/python -m compileall -q src/gardien
+	@$(BIN)/python -m compileall -q src/gardien tests
 	@$(BIN)/python -m pytest -n 3 --dist worksteal -q --assert=plain || { \
 		echo "What failed, once more, with its values:"; $(BIN)/python -m pytest -q --lf --maxfail=20; exit 1; }
 

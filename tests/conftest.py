@@ -1,5 +1,6 @@
 """What all tests share: properties that repeat themselves, and a tiny made-up system beside the real ones."""
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,16 @@ from tiny.beside import tiny_beside_installed
 pytest.register_assert_rewrite("conformance.playing", "conformance.weighing")
 settings.register_profile("gardien", derandomize=True, deadline=None, database=None)
 settings.load_profile("gardien")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Iterator[None]:
+    """What is collected stays to the end: nobody looks for garbage among it, neither meanwhile nor afterwards."""
+    gc.disable()
+    result = yield
+    gc.freeze()
+    gc.enable()
+    return result
 
 
 @pytest.fixture
