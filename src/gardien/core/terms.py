@@ -105,6 +105,8 @@ class Terms:
 
     def value(self, field: str, value: str) -> dict[str, Any] | None:
         """A word a field can hold."""
+        if entry := self._added(field, value):
+            return entry
         for table in (field, "any"):
             if entry := self.own_entry("enum", table, value):
                 return entry
@@ -116,6 +118,19 @@ class Terms:
             if entry:
                 return entry
         return self._about(field, value)
+
+    def _added(self, field: str, value: str) -> dict[str, Any] | None:
+        """What a pack in force calls a row of the table that a field is about, whatever else that word means."""
+        content = in_force()
+        if content is None or not self.path:
+            return None
+        game = os.path.basename(os.path.dirname(self.path))
+        listed = (one.partition(".")[2] for one in self._rows.get(f"enum.{field}", ()))
+        for table in (field, *listed):
+            for row in content.tables.get((game, table), ()):
+                if isinstance(row, dict) and row.get("key") == value and "fr" in row:
+                    return row
+        return None
 
     def _about(self, field: str, value: str) -> dict[str, Any] | None:
         """A word with what it is about, as keys write it: `weapon_focus:m21`, `skill_pair:listen+spot`."""

@@ -63,6 +63,8 @@ def key_name(system: System, field: str, key: str, language: Language, *, femini
     try:
         if isinstance(find, Named):
             return find(key, language, feminine=feminine) or key
-        return (find(key, language) if find and key else "") or key
+        if find is None:
+            return system.terms.word(field.rpartition(".")[2], key, language, feminine=feminine)
+        return (find(key, language) if key else "") or key
     except Refusal:
         return key
