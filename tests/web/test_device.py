@@ -66,7 +66,7 @@ def test_without_its_line_the_open_page_keeps_what_it_showed_and_says_of_what_ho
         page.locator("#result [data-close]").click()  # of what was thrown for her
         apart(page)
         page.locator("#form .btn--main").click()
-        expect(page.locator("#result .res")).to_be_visible()
+        expect(page.locator("#result .res, #waits .wait").first).to_be_visible()
         expect(page.locator("#form [type=checkbox][name='given.forced']")).not_to_be_checked()  # a risk is taken once
         page.reload()
         expect(page.locator("#form [type=checkbox][name='given.forced']")).not_to_be_checked()
