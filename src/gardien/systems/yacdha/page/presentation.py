@@ -6,6 +6,7 @@ from gardien.core.presentation import (
     WAITS,
     CardSpec,
     Content,
+    Deciding,
     FormSpec,
     Gauge,
     Levels,
@@ -22,6 +23,12 @@ from gardien.systems.yacdha.vocabulary import TOP, Stake, madness_floor, trauma_
 
 LONE = ("opposition", "claims", "advantage", "disadvantage", "forced", "stakes")
 LONE_MORE = ("use_luck_to_survive", "personal_advantage", "stressful", "attempt", "duration")
+
+OTHER_DICE = ("advantage", "disadvantage", "personal_advantage", "forced", "luck_convert")
+ONE_DIE = Deciding(
+    TOP,
+    alone=lambda given: not any(map(given.get, OTHER_DICE)) and (given.get("opposition") or {}).get("kind") != "active",
+)
 
 OPPOSITIONS: tuple[tuple[str, Any], ...] = (
     *((str(value), {"kind": "passive", "value": value}) for value in range(TOP)),
@@ -244,6 +251,7 @@ PRESENTATION = Presentation(
             LONE_MORE,
             beforehand=("luck_convert", "roll_degree"),
             degrees="degree",
+            decided_by=ONE_DIE,
             what_if=("forced", "advantage"),
             risk="check_raised",
             presets=PRESETS,
@@ -254,6 +262,7 @@ PRESENTATION = Presentation(
             (*LONE_MORE, "clue", "nothing_to_find", "best_previous"),
             beforehand=("luck_convert",),
             degrees="tier",
+            decided_by=ONE_DIE,
             what_if=("forced", "advantage"),
             risk="check_raised",
             presets=PRESETS,

@@ -41,7 +41,7 @@ from gardien.web.pages.table import wall
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.cast import typed_command
 from gardien.web.pages.table.decisions import seat_name
-from gardien.web.pages.table.flow import dock_parts, player_parts, waits_part
+from gardien.web.pages.table.flow import dock_parts, player_parts, state_part, waits_part
 
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
     c.Undo,
@@ -67,8 +67,9 @@ async def show(request: Request, house: Any) -> Response:
     if board.viewer.role == "player":
         await asyncio.gather(*(work_out_risks_soon(house, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
-    flow = dock_parts(board) if board.viewer.role == "player" else ()
-    more = {"act": act, "version": version, "selected": board.selected, "flow": flow, "here": _here(board, house)}
+    more = {"act": act, "version": version, "selected": board.selected, "here": _here(board, house)}
+    if board.viewer.role == "player":
+        more |= {"flow": dock_parts(board), "me": state_part(board)}
     return board.frame.page(template, **board.context(**more))
 
 
