@@ -129,6 +129,11 @@ def check_worn(worn: tuple[str, ...], uses_left: Mapping[str, int]) -> None:
             raise BadField("uses_left", "field/at_most", "OPS-ARM-03", came=left, high=uses)
 
 
+def is_shielded(worn: Iterable[str]) -> bool:
+    """Whether somebody carries cover with them: a shield (OPS-CBT-10, M-07)."""
+    return any(pack.protection(key).gives_cover for key in worn)
+
+
 class Drain(Value, frozen=True, kw_only=True):
     """Losses on one score (OPS-CREAT-09)."""
 

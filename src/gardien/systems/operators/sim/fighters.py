@@ -25,6 +25,7 @@ from gardien.systems.operators.rules.character import (
     Steps,
     Weapon,
     Zone,
+    is_shielded,
 )
 from gardien.systems.operators.rules.fight.ammunition import Load, Rounds, Spares
 from gardien.systems.operators.rules.fight.weapons import FIREARMS, STRIKING, THROWN, Arm, arm_of, check_faces
@@ -209,6 +210,11 @@ class FighterProfile(Value, frozen=True, kw_only=True):
     def by_damage(self) -> list[tuple[int, Claw]]:
         """Natural attacks by number, the one that can do most first."""
         return sorted(enumerate(self.claws), key=lambda one: -Dice.parse(one[1].damage).highest())
+
+    @property
+    def carried_cover(self) -> Cover:
+        """What covers them wherever they go (M-07)."""
+        return "in_cover" if is_shielded(self.who.worn) else "normal"
 
     @property
     def shoots(self) -> bool:

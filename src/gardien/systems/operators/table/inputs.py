@@ -7,7 +7,7 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.table_rules import Everybody, called
 from gardien.systems.operators import pack
-from gardien.systems.operators.rules.character import worst
+from gardien.systems.operators.rules.character import is_shielded, worst
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
 from gardien.systems.operators.table.life import CRUSHED, DAY, aid_of
@@ -158,8 +158,10 @@ def is_medic(sheet: Content) -> bool:
 
 
 def cover_of(target: Content) -> str:
-    """Cover and exposure exclude each other (OPS-CBT-10)."""
-    return "in_cover" if target.get("in_cover") else "exposed" if target.get("exposed") else "normal"
+    """Cover and exposure exclude each other; a shield is cover but from behind (OPS-CBT-10, M-07)."""
+    if target.get("exposed") and not target.get("in_cover"):
+        return "exposed"
+    return "in_cover" if target.get("in_cover") or is_shielded(target.get("worn", ())) else "normal"
 
 
 def plan_of(target: Content) -> dict[str, Any]:
