@@ -63,8 +63,8 @@ bench-table: $(BIN)/.dev postgres ## measure the live table: 1,200 connections, 
 
 lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addresses
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o run.lock --all-extras
-	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o requirements.lock --all-extras --group dev
-	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o bench.lock --all-extras --group bench
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -c run.lock -o requirements.lock --all-extras --group dev
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -c run.lock -o bench.lock --all-extras --group bench
 	@cd examples/typescript && DENO_DIR=$(abspath $(VENV))/deno $(abspath $(BIN))/deno install -q --lockfile-only
 
 mutate: $(BIN)/.dev ## break every rule of one system on purpose and see whether a test notices (SYSTEM=yacdha)
