@@ -64,8 +64,9 @@ bench-table: $(BIN)/.dev postgres ## measure the live table: 1,200 connections, 
 
 lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addresses
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o run.lock --all-extras
-	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o requirements.lock --all-extras --group dev
-	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o bench.lock --all-extras --group bench
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -c run.lock -o requirements.lock --all-extras --group dev
+	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -c run.lock -o bench.lock --all-extras --group bench
+	@cd examples/typescript && DENO_DIR=$(abspath $(VENV))/deno $(abspath $(BIN))/deno install -q --lockfile-only
 
 mutate: $(BIN)/.dev ## break rules of one system on purpose and see whether a test notices (SYSTEM=yacdha SAMPLE=300)
 	@$(BIN)/python -m tests.mutation $(SYSTEM) --sample $(SAMPLE)
@@ -99,9 +100,10 @@ $(BIN)/.run: run.lock pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m compileall -q src/gardien
 	@touch $@
 
-$(BIN)/.dev: requirements.lock pyproject.toml | $(BIN)/python
-	@echo "Installing what the tests need (requirements.lock)…"
+$(BIN)/.dev: requirements.lock pyproject.toml examples/typescript/deno.lock | $(BIN)/python
+	@echo "Installing what the tests need (requirements.lock, examples/typescript/deno.lock)…"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	@cd examples/typescript && DENO_DIR=$(abspath $(VENV))/deno $(abspath $(BIN))/deno install -q --frozen
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
 	@$(BIN)/python -m compileall -q src/gardien
 	@touch $@ $(BIN)/.run

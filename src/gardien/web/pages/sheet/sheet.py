@@ -13,7 +13,6 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.core.system import find
-from gardien.core.terms import Language
 from gardien.sheets.blocks import Section
 from gardien.sheets.words import plain
 from gardien.table import commands as c
@@ -21,6 +20,7 @@ from gardien.table.secrets import new_id
 from gardien.table.tables import StaleCommand
 from gardien.table.viewers import newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
+from gardien.web.files import blank_sheet, file_headers
 from gardien.web.pages.forms.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.frame import HEADERS, HTML, frame_of, parts
 from gardien.web.pages.refusals import refusal_response
@@ -283,18 +283,6 @@ async def blank(request: Request, house: Any) -> Response:
     return Response(body, 200, {**HEADERS, **file_headers(system.key, "pdf", "inline")}, "application/pdf")
 
 
-def blank_sheet(system: str, language: Language) -> bytes:
-    """The blank sheet of a game as a PDF."""
-    from gardien.sheets.printing import blank_pdf
-
-    return blank_pdf(find(system), language)
-
-
 def _check_whole(view: SheetView) -> None:
     if not view.whole:
         raise Refusal("table/not_allowed", kind="forbidden", came="sheet")
-
-
-def file_headers(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
-    """The name under which a browser keeps the file."""
-    return {"Content-Disposition": f"{how}; filename*=UTF-8''{quote(name, safe='')}.{ending}"}
