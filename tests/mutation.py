@@ -3,7 +3,8 @@
 `python -m tests.mutation organique --sample 150` breaks 150 places of its rules, drawn at random by `--seed`, one at a
 time, and says how many were noticed, with the 95 % interval for all of them, and which were not. Modules named after
 the game (`rules.luck rules.fight.cover`) are broken everywhere instead; without either, every rule is, for hours.
-`--mutants FILE` breaks again what an earlier run named, `--tests PATH …` asks these tests only.
+`--mutants FILE` breaks again what an earlier run named, `--tests PATH …` asks these tests instead of the usual ones:
+those of the game apart from table, pages and whole fights, and what the conformance kit asks of every procedure.
 
 What can be broken is mutmut's list. Nothing is written for it: the tests are collected and run once, which says which
 of them reach which function and how long they take. Each mutant is then a fork in which that one function has other
@@ -27,6 +28,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import unified_diff
+from functools import cache
 from importlib import import_module
 from math import sqrt
 from pathlib import Path
@@ -44,8 +46,10 @@ from mutmut.mutation.file_mutation import Mutation, create_mutations, deep_repla
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src"
 SYSTEMS = SOURCES / "gardien" / "systems"
+NOTICED = 3
 TOGETHER = 2  # children at a time: the machine is left to others
-SLOW = ("test_one_fight*",)  # whole fights at tables, minutes of them
+ELSEWHERE = ("table", "page", "sim")  # rooms whose tests take minutes and are seldom about one rule
+KIT = ("test_games", "test_examples", "test_inputs", "test_terms")  # what the conformance kit asks of every procedure
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,17 +176,22 @@ def replace(function: FunctionType, source: str, reached: str = "") -> None:
     function.__kwdefaults__ = other.__kwdefaults__
 
 
-def forget_the_unbroken() -> None:
-    """What is remembered, by the rules or by a test of them, comes from the unbroken rule."""
+def forget_the_unbroken(*places: Path) -> None:
+    """What is remembered, by the rules or by a test of them, comes from the unbroken rule; tables are never broken."""
     from gardien.core.interpreters.odds import forget
 
     forget()
-    for module in list(sys.modules.values()):
-        if not str(getattr(module, "__file__", None)).startswith((str(SYSTEMS), str(ROOT / "tests"))):
-            continue
-        for one in list(vars(module).values()):
-            if hasattr(one, "cache_clear"):
-                one.cache_clear()
+    for place in places:
+        for one in remembering(place, len(sys.modules)):
+            one.cache_clear()
+
+
+@cache
+def remembering(place: Path, _loaded: int) -> list[Any]:
+    """The functions below a folder that keep their answers."""
+    modules = [one for one in list(sys.modules.values()) if str(getattr(one, "__file__", None)).startswith(f"{place}/")]
+    found = [one for module in modules for one in list(vars(module).values()) if hasattr(one, "cache_clear")]
+    return [one for one in found if ".pack" not in str(getattr(one, "__module__", ""))]
 
 
 @dataclass
@@ -196,10 +205,14 @@ class Trial:
     unreached: list[Mutant] = field(default_factory=list)
     survivors: list[Mutant] = field(default_factory=list)
     readers: dict[str, list[Any]] = field(default_factory=dict)
+    over: bool = False
 
     def pytest_collection(self) -> None:
         settings.register_profile("fewer", settings.get_profile("gardien"), max_examples=20)
         settings.load_profile("fewer")
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        items[:] = [one for one in items if self.system in one.nodeid]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         functions = {
@@ -217,7 +230,9 @@ class Trial:
                     self.unreached.append(mutant)
                 if mutant.says_otherwise():
                     tests += self.judges(self.readers.get(str(mutant.path), []), durations)
-                if child := os.fork():
+                if not tests:
+                    self.survivors.append(mutant)
+                elif child := os.fork():
                     running[child] = mutant
                 else:
                     self.judge(functions[mutant.module, mutant.function], mutant, tests, durations)
@@ -225,11 +240,12 @@ class Trial:
                 child, status = os.wait()
                 if mutant := running.pop(child, None):
                     self.count(mutant, os.waitstatus_to_exitcode(status))
+        self.over = True
         return True
 
     def count(self, mutant: Mutant, code: int) -> None:
-        """A test failed, or the mutant worked for too long; where nobody noticed, or it stood still, it survived."""
-        if code in (0, -signal.SIGALRM):
+        """A test failed, or the mutant worked for too long; whatever else became of it, it survived."""
+        if code not in (NOTICED, -signal.SIGXCPU, -signal.SIGKILL):
             self.survivors.append(mutant)
 
     def run_once(self, items: list[Any], functions: dict[Any, Any]) -> tuple[dict[str, list[Any]], dict[str, float]]:
@@ -243,8 +259,10 @@ class Trial:
                 kept[function] = function.__code__
                 function.__globals__["__reached__"] = reached
                 replace(function, source, ":".join(place))
+        before = None
         for item, following in zip(items, [*items[1:], None], strict=True):
-            forget_the_unbroken()
+            forget_the_unbroken(SYSTEMS, *([] if item.path == before else [ROOT / "tests"]))
+            before = item.path
             reached.clear()
             read.clear()
             begun = process_time()
@@ -275,26 +293,29 @@ class Trial:
     def judge(
         self, functions: list[FunctionType], mutant: Mutant, tests: list[Any], durations: dict[str, float]
     ) -> None:
-        """In the child: break it, and leave with 1 as soon as a test fails."""
-        void = os.open(os.devnull, os.O_RDWR)
-        for stream in (1, 2):
-            os.dup2(void, stream)
-        limit = int(10 + 4 * sum(durations[one.nodeid] for one in tests))
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(60 + 3 * limit)
-        forget_the_unbroken()
-        source, reading = mutant.source(), Path.read_text
-        for function in functions:
-            replace(function, mutant.after)
-        Path.read_text = lambda path, *how, **named: (
-            source if str(path) == str(mutant.path) else reading(path, *how, **named)
-        )
-        for item, following in zip(tests, [*tests[1:], None], strict=True):
-            item._initrequest()
-            if any(report.failed for report in runtestprotocol(item, nextitem=following, log=False)):
-                os._exit(1)
-        os._exit(0)
+        """In the child: break it, and leave as soon as a test fails; with 1 where breaking it failed."""
+        try:
+            void = os.open(os.devnull, os.O_RDWR)
+            for stream in (1, 2):
+                os.dup2(void, stream)
+            limit = int(10 + 4 * sum(durations[one.nodeid] for one in tests))
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(60 + 3 * limit)
+            forget_the_unbroken(SYSTEMS, ROOT / "tests")
+            source, reading = mutant.source(), Path.read_text
+            for function in functions:
+                replace(function, mutant.after)
+            Path.read_text = lambda path, *how, **named: (
+                source if str(path) == str(mutant.path) else reading(path, *how, **named)
+            )
+            for item, following in zip(tests, [*tests[1:], None], strict=True):
+                item._initrequest()
+                if any(report.failed for report in runtestprotocol(item, nextitem=following, log=False)):
+                    os._exit(NOTICED)
+            os._exit(0)
+        finally:
+            os._exit(1)
 
 
 def refused_by_types(mutants: list[Mutant]) -> set[Mutant]:
@@ -341,21 +362,32 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("system")
     parser.add_argument("modules", nargs="*", help="rules.luck rules.fight.cover; all of rules if none is named")
     parser.add_argument("--sample", type=int, help="break that many places at random")
+    parser.add_argument("--about", default="", help="only what begins so, for instance BadField(: what is refused")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mutants", type=Path, help="a file with names of mutants, one a line")
     parser.add_argument("--tests", nargs="+", help="ask these tests only")
     parser.add_argument("--seconds", type=float, default=8.0, help="how long the tests of one mutant may take")
     asked = parser.parse_args(arguments)
-    mutants = [one for module in asked.modules or modules_of(asked.system) for one in mutants_of(asked.system, module)]
-    if asked.mutants:
-        named = {line.split()[-1] for line in asked.mutants.read_text("utf-8").splitlines() if "#" in line}
+    named = set(re.findall(r"\S+:\S+#\d+", asked.mutants.read_text("utf-8"))) if asked.mutants else set()
+    modules = asked.modules or sorted({one.split(":")[0] for one in named}) or modules_of(asked.system)
+    mutants = [one for module in modules for one in mutants_of(asked.system, module)]
+    mutants = [one for one in mutants if one.tree.code_for_node(one.mutation.original_node).startswith(asked.about)]
+    if named:
         mutants = [one for one in mutants if one.name in named]
     there = len(mutants)
     if asked.sample and asked.sample < there:
         mutants = Random(asked.seed).sample(mutants, asked.sample)
     trial = Trial(asked.system, mutants, asked.seconds)
-    tests = asked.tests or [f"tests/systems/{asked.system}", *(f"--ignore-glob=*/{one}.py" for one in SLOW)]
+    home = f"tests/systems/{asked.system}"
+    tests = asked.tests or [
+        home,
+        *(f"--ignore={home}/{room}" for room in ELSEWHERE),
+        *(f"tests/conformance/{one}.py" for one in KIT),
+    ]
     pytest.main([*tests, "-q", "-n", "0", "--assert=plain", "-p", "no:cacheprovider"], plugins=[trial])
+    if not trial.over:
+        print("The tests could not be run.")
+        return 1
     if trial.failed:
         print("These fail with nothing broken, and were not asked:", *trial.failed, sep="\n")
     typed = refused_by_types(trial.survivors) if trial.survivors else set()
