@@ -228,10 +228,10 @@ def visible_paths(before: State, after: State) -> Iterator[tuple[str, ...]]:
     yield from sorted(touched)
 
 
-def _in_sight(state: State, id: str) -> bool | None:
-    """Whether somebody is in everybody's sight, if they are there at all: all that lists of people depend on."""
+def _in_sight(state: State, id: str) -> tuple[bool, tuple[str, ...]] | None:
+    """Whether somebody is in sight, and whose, if they are there at all: all that lists of people depend on."""
     kept = state.play.get("characters", {}).get(id)
-    return None if kept is None else not kept.get("hidden", False)
+    return None if kept is None else (not kept.get("hidden", False), tuple(kept.get("seen_by", ())))
 
 
 def shown_at(state: State, viewer: Viewer, path: tuple[str, ...]) -> Any:

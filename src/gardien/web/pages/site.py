@@ -49,6 +49,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/ici", tables.here),
     ("GET", "/t/{table}/demande/{ask}", requests.show_odds),
     ("GET", "/t/{table}/why/{card}", tables.why),
+    ("GET", "/t/{table}/a-qui", tables.whom),
     ("GET", "/t/{table}/retour/{card}", moments.back),
     ("GET", "/t/{table}/moment/{card}", moments.show),
     ("GET", "/t/{table}/suite/{card}", offers.show),

@@ -102,6 +102,21 @@ def _here(board: Board, house: Any) -> str:
     return board.part("here", names=[seat_name(board, id) for id in sitting])
 
 
+async def whom(request: Request, house: Any) -> Response:
+    """To whom somebody, or a secret card, is shown: nobody, all, or those chosen."""
+    board = await board_of(request, house)
+    if not board.keeper:
+        raise Refusal("table/keeper_only", kind="forbidden")
+    card, character = (request.query_params.get(name, "") for name in ("carte", "c"))
+    kept = board.view["characters"].get(character)
+    if kept is None and not card:
+        raise Refusal("table/no_character", field="c", came=character[:40])
+    others = (id for id, one in board.view["seats"].items() if one["role"] != "keeper")
+    seated = {id: name for id in others if (name := seat_name(board, id))}
+    shown = {"card_id": card, "character": character, "kept": kept or {}, "seated": seated}
+    return parts(board.part("whom", **shown))
+
+
 async def older(request: Request, house: Any) -> Response:
     """More of the log."""
     board = await board_of(request, house)
