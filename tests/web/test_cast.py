@@ -112,7 +112,7 @@ def test_the_eye_asks_to_whom_somebody_hidden_is_shown(desk: Desk) -> None:
     expect(row.locator(".pc__st")).to_have_text("vu par Ann")
     expect(whom).to_be_hidden()
     assert desk.keeper.get().json()["characters"][dog]["seen_by"] == [seats["Ann"]]
-    expect(page.locator("#undoing")).to_contain_text("montre Le chien de la voie à Ann")
+    expect(page.locator("#undoing")).to_contain_text("montre le chien de la voie à Ann")
     settled(page)
     page.keyboard.press("z")
     expect(row.locator(".pc__st")).to_have_text("caché")
@@ -159,6 +159,10 @@ def test_time_is_said_in_words_and_what_it_would_do_is_never_stale(desk: Desk) -
     when.evaluate(OPEN)
     when.fill("un quart")
     expect(desk.page.locator("#ahead")).to_contain_text("ne dit pas un moment")
+    when.press("Enter")
+    expect(desk.page.locator("#advance .refusal--beside")).to_contain_text("ne dit pas un moment")
+    expect(desk.page.locator("#ahead .refusal")).to_be_hidden()  # once, beside the field
+    desk.visitor.faults()  # what is refused is told to the console as well
     when.fill("15 minutes")
     ahead = desk.page.locator("#ahead")
     expect(ahead).to_contain_text("14 novembre 2080, 2\u00a0h\u00a015")

@@ -6,7 +6,7 @@ from gardien.core.in_force import under
 from gardien.core.terms import Language
 from gardien.table.cards import Telling, card, unreadable
 from gardien.table.events import EVERYBODY, Event
-from gardien.table.handlers import shown_at, visible_paths
+from gardien.table.handlers.dispatch import shown_at, visible_paths
 from gardien.table.packs import rows_at
 from gardien.table.state import State
 from gardien.table.tree import Tree
