@@ -11,8 +11,8 @@ from gardien.core.errors import Refusal
 from gardien.core.scene import TALLY
 from gardien.table import commands as c
 from gardien.table.events import Rolled
-from gardien.table.handlers import decide
 from gardien.table.handlers.context import Moment
+from gardien.table.handlers.dispatch import decide
 from gardien.table.lives import own_clock
 from gardien.table.state import State, fold_event
 from gardien.table.tree import plain

@@ -20,6 +20,8 @@ VOWELS = tuple("aàâäáãåeéèêëiîïíoôöóõuùûüúœæ")
 SOMEBODY: Both = ("quelqu'un", "somebody")
 NO_DIE: Both = ("aucun dé n'est lancé", "no die is thrown")
 BEFORE_A_WORD = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)\}")
+ARTICLE_INSIDE = re.compile(r"(?<=[\w,;] )L(?=(?:e|a|es) [a-zà-ÿ]|’[a-zà-ÿ])")
+PERSON_INSIDE = re.compile(r"(?<=[\w,;] )\{(who|whom)\}")
 MOST_DIGITS = 20  # a longer fraction is for the details
 
 
@@ -41,10 +43,11 @@ def _speak(module: str, key: str, report: Report) -> list[str]:
 
 
 def typeset(line: str, language: Language) -> str:
-    """The spaces and apostrophes of the language."""
+    """Spaces and apostrophes of the language; a name’s article is small inside a sentence: « devant le docker »."""
     line = line.replace("'", "’")
     if language == "en":
         return line
+    line = ARTICLE_INSIDE.sub("l", line)
     for sign in ";!?%":
         line = line.replace(f" {sign}", THIN + sign)
     return line.replace(" :", f"{HARD}:").replace("« ", f"«{HARD}").replace(" »", f"{HARD}»")
@@ -89,11 +92,17 @@ def put_in(text: str, language: Language, words: Mapping[str, Any]) -> str:
             if not isinstance(value, str):
                 return found[0]
             said = (of if found[1].lower() == "de" else to)(value).replace("'", "’")
-            said = start(said) if found[1][0].isupper() else said
-            return said.replace("{", "{{").replace("}", "}}")
+            return _braced(start(said) if found[1][0].isupper() else said)
 
         text = BEFORE_A_WORD.sub(contracted, text)
+        inside = {name: _article_lowered(str(words[name])) for name in PERSON_INSIDE.findall(text) if name in words}
+        text = PERSON_INSIDE.sub(lambda found: _braced(inside.get(found[1])) or found[0], text)
     return text.format_map(words)
+
+
+def _braced(text: str | None) -> str:
+    """A word as it stands in a text that is still to be filled in."""
+    return (text or "").replace("{", "{{").replace("}", "}}")
 
 
 def _article_lowered(name: str) -> str:

@@ -617,6 +617,13 @@
     timer = setTimeout(() => weigh(form), 120);
   });
 
+  // What was refused is typed anew: what was said of it is no longer true.
+  document.addEventListener("input", (event) => {
+    const field = event.target.closest(".field--bad");
+    field?.classList.remove("field--bad");
+    field?.querySelector(".refusal--beside")?.remove();
+  });
+
   // ---- keys ----
 
   // A key pressed twice is pressed twice: the second waits until the first is done and seen.

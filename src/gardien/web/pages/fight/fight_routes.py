@@ -136,7 +136,7 @@ async def accept(request: Request, house: Any) -> Response:
     try:
         await proposals.accept(FightBoard(table, viewer, frame), fields)
     except Refusal as refusal:
-        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+        return refusal_response(refusal, Board(table, viewer, frame), _from_script(request))
     return _redirect(request, table)
 
 
@@ -210,7 +210,7 @@ async def declare(request: Request, house: Any) -> Response:
             envelope = c.Envelope(action=f"{action}-{place}", command=c.Declare(character=id, given=said))
             await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+        return refusal_response(refusal, Board(table, viewer, frame), _from_script(request))
     return _redirect(request, table)
 
 
@@ -232,7 +232,7 @@ async def begin(request: Request, house: Any) -> Response:
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=c.Fight(fighters=fighters))
         await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+        return refusal_response(refusal, Board(table, viewer, frame), _from_script(request))
     return _redirect(request, table)
 
 
@@ -246,7 +246,7 @@ async def do_all(request: Request, house: Any) -> Response:
                 envelope = c.Envelope(action=f"{action}-{place}", command=c.Settle(due=id))
                 await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+        return refusal_response(refusal, Board(table, viewer, frame), _from_script(request))
     return _redirect(request, table)
 
 

@@ -15,7 +15,7 @@ from gardien.core.system import System
 from gardien.core.typed_values import put_at, with_lists
 from gardien.sheets.words import naming
 from gardien.table.asked_inputs import REFERENCE
-from gardien.table.handlers import DEEPEST
+from gardien.table.handlers.dispatch import DEEPEST
 from gardien.table.tree import Tree
 from gardien.web.answers import nests_deeper
 from gardien.web.pages.forms.person_inputs import holds_person, item_of

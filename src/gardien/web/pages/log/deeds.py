@@ -120,6 +120,8 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
         case "admit" if words.get("role", "player") is None:
             return say("did_turn_away", language)
     if (character := words.get("character")) in view["characters"] and command in ("show", "remark"):
+        if names := [_seat_name(view, one, language) for one in words.get("seen_by") or ()]:
+            return say("did_show_to", language, whom=name_of(view, character), names=names_together(names, language))
         return _noted(command, words, name_of(view, character), system, language)
     whom = _object_of(card, view, system, language)
     return say(f"{key}_whom", language, **whom) if whom else say(key, language)

@@ -103,6 +103,21 @@ def _here(board: Board, house: Any) -> str:
     return board.part("here", names=[seat_name(board, id) for id in sitting])
 
 
+async def whom(request: Request, house: Any) -> Response:
+    """To whom somebody, or a secret card, is shown: nobody, all, or those chosen."""
+    board = await board_of(request, house)
+    if not board.keeper:
+        raise Refusal("table/keeper_only", kind="forbidden")
+    card, character = (request.query_params.get(name, "") for name in ("carte", "c"))
+    kept = board.view["characters"].get(character)
+    if kept is None and not card:
+        raise Refusal("table/no_character", field="c", came=character[:40])
+    others = (id for id, one in board.view["seats"].items() if one["role"] != "keeper")
+    seated = {id: name for id in others if (name := seat_name(board, id))}
+    shown = {"card_id": card, "character": character, "kept": kept or {}, "seated": seated}
+    return parts(board.part("whom", **shown))
+
+
 async def older(request: Request, house: Any) -> Response:
     """More of the log."""
     board = await board_of(request, house)
@@ -183,7 +198,7 @@ async def act(request: Request, house: Any) -> Response:
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=command, seen=seen or None)
         acted = await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return refusal_response(refusal, frame, table, viewer, from_script)
+        return refusal_response(refusal, Board(table, viewer, frame), from_script)
     if acted.link:
         return _show_link(request, frame, table, viewer, acted, address(request, house))
     return answered(acted, fields, table, from_script)
