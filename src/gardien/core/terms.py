@@ -226,8 +226,15 @@ def _why(refusal: Refusal, language: Language) -> str:
     """Why somebody cannot do something: the game's own reason, else one of every game's."""
     key, book = str(refusal.words["why"]), _words()["bar"]
     entry = (refusal.terms.entry("bar", key) if refusal.terms else None) or book.get(key) or book["state"]
-    feminine = refusal.words.get("feminine") and entry.get(f"{language}_f")
-    return str(feminine or entry[language]).format(who=refusal.words.get("who", "")).removesuffix(".")
+    return bar_text(entry, language, str(refusal.words.get("name", "")), str(refusal.words.get("who", "")))
+
+
+def bar_text(entry: Mapping[str, str], language: Language, name: str, who: str) -> str:
+    """What keeps somebody from something: a sentence that may name them, and those who do it."""
+    from gardien.core.wording import SOMEBODY, put_in, start, typeset  # which looks words up here
+
+    nobody = typeset(SOMEBODY[language == "en"], language)
+    return start(put_in(entry[language], language, {"name": name, "who": who or nobody}))
 
 
 class _Blank(dict[str, Any]):

@@ -20,6 +20,10 @@ SPAN = re.compile(r"^(-?\d+(?:\.\d+)?)–(-?\d+(?:\.\d+)?)$")
 SCHEMA = re.compile(r"[{}“”\[\]]")  # of a description that only whoever writes programs can read
 MANY = 4  # of which no more are named
 BETWEEN = " | "  # values or inputs of which one is needed
+GONE = {  # what is asked for by an id that says nothing to anybody, and its sentence
+    "table/nothing": {"asks": "gone_ask", "due": "gone_due", "": "gone"},
+    "table/no_character": {"": "gone_person"},
+}
 MOST_NAMED = 3  # of what has changed meanwhile
 
 
@@ -57,14 +61,21 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         return meanwhile(refusal, board)
     terms = board.system.terms
     name = refusal.field.rpartition(".")[2].partition("[")[0]
+    if refusal.id in GONE:
+        return board.frame.t(GONE[refusal.id].get(name) or GONE[refusal.id][""])
     if terms.field(name):
         refusal.field = terms.label(name, board.frame.language)
+    elif KEY.match(name):
+        refusal.field = board.frame.t("this_value")
     if act := refusal.words.get("act"):  # what to do instead
         entry = terms.entry("act", act) or terms.entry("procedure", act)
         refusal.words["act"] = lower_first(terms.say(entry, board.frame.language, default=act))
     allowed = refusal.words.get("allowed")
     if isinstance(allowed, str) and BETWEEN in allowed:
-        refusal.words["allowed"] = _either(allowed.split(BETWEEN), name, board)
+        either = allowed.split(BETWEEN)
+        refusal.words["allowed"] = _either(either, name, board)
+        if refusal.id == "field/missing" and name in either:  # one of several inputs
+            return board.frame.t("fill_in", field=refusal.words["allowed"])
     elif isinstance(allowed, list | tuple):
         refusal.words["allowed"] = [_called(one, name, board) for one in allowed]
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):

@@ -70,6 +70,11 @@ def _weapons(sheet: Content) -> list[str]:
 CHOICES = {"claims": _claims, "weapon_name": _weapons}
 
 
+def _found(outcome: Content) -> str:
+    """A search that goes well may still bring nothing that was not known (YAC-INV-04, YAC-INV-07)."""
+    return "nothing_new" if outcome.get("success") and outcome.get("new_information") is False else ""
+
+
 def _is_threatened(given: Content, outcome: Content) -> bool:
     """Luck helps only against harm to one's own trauma; once no gauge is checked, stakes now due (YAC-LUC-04)."""
     stakes = [Stake(**stake) for stake in given.get("stakes", ())]
@@ -232,7 +237,7 @@ PRESENTATION = Presentation(
     dice={"dF": "forced", "dT": "forced", "dO": "opp"},
     cards={
         "action": CardSpec(("refused", "degree"), figure="margin"),
-        "investigate": CardSpec(("refused", "tier"), figure="margin"),
+        "investigate": CardSpec(("refused", "tier"), came=_found, figure="margin"),
         "cooperate": CardSpec(("refused", "degree"), figure="margin"),
         "cast_magic": CardSpec(("refused", "degree"), figure="margin"),
         "compete": CardSpec(("refused", "winner"), good="", figure="margin", winners=_side_that_wins),

@@ -279,7 +279,7 @@ def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, wh
     code = str((system.terms.field(change.field) or {}).get("code") or change.name)
     said = (f"{name} {change.before} → {change.after}" for name in (code, lower_first(change.name)))
     of_whom = "" if len(whose) == 1 else change.who
-    lines = [_with_spaces(line) for line in sentences if of_whom in line]
+    lines = [_with_spaces(line) for line in sentences if of_whom.lower() in line.lower()]
     return any(one in line for one in said for line in lines)
 
 
