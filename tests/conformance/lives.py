@@ -47,7 +47,7 @@ class Memory:
     def act(self, command: c.Command) -> dict[str, Any]:
         """One command of the game master's; what it was asked, for the ids of what is new."""
         viewer = viewer_of(self.state, KEEPER) if self.state.version else Viewer(KEEPER, KEEPER)
-        event = decide(self.state, viewer, command, self._moment())
+        event = decide(self.state, viewer, command, self.moment())
         version = self.state.version + 1
         self.states.append(fold_event(self.state, version, event, self.states.__getitem__))
         if event.roll:
@@ -56,7 +56,7 @@ class Memory:
             thrown += [(event.roll.procedure, die.value) for die in event.roll.dice]
         return event.asked
 
-    def _moment(self) -> Moment:
+    def moment(self) -> Moment:
         return Moment(
             1000 * self.state.version,
             self.generator,
