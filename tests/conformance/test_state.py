@@ -111,7 +111,7 @@ def test_every_field_is_read_by_something(system):
 # ---- what is told is kept ----
 
 
-def done(system: Any) -> Iterator[tuple[str, Memory, dict[str, Any], list[str]]]:
+def acts(system: Any) -> Iterator[c.Do]:
     """Every act by somebody of each sort, as the examples have it, with what the sheets know taken from them."""
     start, people = company(system)
     rules, marks = system.table_rules, field_types(system.table_rules.marks)
@@ -123,19 +123,25 @@ def done(system: Any) -> Iterator[tuple[str, Memory, dict[str, Any], list[str]]]
         whom, theirs = {"character": people[1]}, start.play["characters"][people[1]]["sheet"]
         aims = [{aimed.target: one} for one in (whom, [whom])] if aimed else [{}]
         for example, aim, who in product([*examples_of(system, procedure), {}], aims, (people[0], people[-1])):
-            sheet, table = start.play["characters"][who]["sheet"], start.copy(1)
+            sheet = start.play["characters"][who]["sheet"]
             given = {name: one for name, one in example.items() if name not in {*sheet, *theirs, *marks, seat}} | aim
             if any(isinstance(one, dict) and "name" in one for one in _within(given)):
                 continue  # of people who are not at the table
-            if form and form.fits and not form.fits(sheet):
-                continue
-            try:
-                table.act(c.Do(procedure=key, character=who, given=given))
-            except Refusal:
-                continue
-            roll = table.rolls[-1] if table.rolls else None
-            if roll and not table.play.get("waits") and not roll.outcome.get("refused"):
-                yield key, table, dict(roll.outcome), [who, *roll.people.values()]
+            if form is None or form.fits is None or form.fits(sheet):
+                yield c.Do(procedure=key, character=who, given=given)
+
+
+def done(system: Any) -> Iterator[tuple[c.Do, Memory, dict[str, Any], list[str]]]:
+    """Each of them done: the table afterwards, what came out, and who took part."""
+    for command in acts(system):
+        table = company(system)[0].copy(1)
+        try:
+            table.act(command)
+        except Refusal:
+            continue
+        roll = table.rolls[-1] if table.rolls else None
+        if roll and not table.play.get("waits") and not roll.outcome.get("refused"):
+            yield command, table, dict(roll.outcome), [str(command.character), *roll.people.values()]
 
 
 def _within(value: Any) -> Iterator[Any]:
@@ -159,7 +165,7 @@ def test_what_a_card_says_of_a_state_stands_on_a_sheet(system):
     rules, before = system.table_rules, company(system)[0].play["characters"]
     silent: dict[tuple[str, str], Any] = {}
     states: set[str] = set()
-    for key, table, outcome, people in done(system):
+    for command, table, outcome, people in done(system):
         for name, told in outcome.items():
             kept = []
             if name not in before[people[0]]["sheet"]:
@@ -172,9 +178,35 @@ def test_what_a_card_says_of_a_state_stands_on_a_sheet(system):
             if any(old != new for old, new in kept):
                 states.add(name)
             elif kept and name not in WHAT_IT_IS and all(told_otherwise(told, new) for _, new in kept):
-                silent[key, name] = told
+                silent[command.procedure, name] = told
     unkept = {one: told for one, told in silent.items() if one[1] in states}
     assert not unkept, unkept
+
+
+@every
+def test_a_second_thing_of_a_kind_leaves_the_first_as_it_was(system):
+    """Wounds, doses, poisons: whatever is added to a list of such is one of its own, and so is the next."""
+    before, merged = company(system)[0].play["characters"], set()
+    for command, table, _, people in done(system):
+        added = [
+            (id, name, one, len(kept))
+            for id in dict.fromkeys(people)
+            for name, kept in table.play["characters"].get(id, {}).get("sheet", {}).items()
+            if isinstance(kept, list | tuple) and len(kept) > len(before[id]["sheet"].get(name) or ())
+            for one in kept
+            if isinstance(one, dict) and one not in (before[id]["sheet"].get(name) or ())
+        ]
+        if not added:
+            continue
+        try:
+            table.act(command)
+        except Refusal:
+            continue
+        for id, name, one, first in added:
+            kept = table.play["characters"][id]["sheet"].get(name) or ()
+            if one not in kept and 0 < len(kept) <= first:
+                merged.add((command.procedure, name))
+    assert not merged, merged
 
 
 # ---- what the table knows is bound ----
