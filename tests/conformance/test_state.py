@@ -183,32 +183,6 @@ def test_what_a_card_says_of_a_state_stands_on_a_sheet(system):
     assert not unkept, unkept
 
 
-@every
-def test_a_second_thing_of_a_kind_leaves_the_first_as_it_was(system):
-    """Wounds, doses, poisons: whatever is added to a list of such is one of its own, and so is the next."""
-    before, merged = company(system)[0].play["characters"], set()
-    for command, table, _, people in done(system):
-        added = [
-            (id, name, one, len(kept))
-            for id in dict.fromkeys(people)
-            for name, kept in table.play["characters"].get(id, {}).get("sheet", {}).items()
-            if isinstance(kept, list | tuple) and len(kept) > len(before[id]["sheet"].get(name) or ())
-            for one in kept
-            if isinstance(one, dict) and one not in (before[id]["sheet"].get(name) or ())
-        ]
-        if not added:
-            continue
-        try:
-            table.act(command)
-        except Refusal:
-            continue
-        for id, name, one, first in added:
-            kept = table.play["characters"][id]["sheet"].get(name) or ()
-            if one not in kept and 0 < len(kept) <= first:
-                merged.add((command.procedure, name))
-    assert not merged, merged
-
-
 # ---- what the table knows is bound ----
 
 
