@@ -16,6 +16,8 @@ from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_a
 
 MEDICAL = ("medical_procedures", "medical_knowledge", "first_aid")  # domains that cover first aid (OPS-SPEC-02)
 FIRST_AIDERS = ("first_aid_volunteer",)
+DISORDERED = {"POU": "depression", "APP": "emotional_void"}  # a characteristic -> what makes it a step harder (M-14)
+HARDENING = ("cold_clarity", "emotional_void")
 DIVERS = ("swimming", "diving")  # M-11
 
 
@@ -23,10 +25,22 @@ def score_of(sheet: Content, code: str) -> int:
     return combatant(sheet).current(code) if code in sheet else 10  # type: ignore[arg-type]
 
 
+def disorders(sheet: Content) -> set[str]:
+    """How somebody's madness shows (M-14)."""
+    return {one["effect"] for one in sheet.get("madness_effects", ())}
+
+
 def harder(sheet: Content, code: str, more: int = 0) -> dict[str, int]:
-    """Steps that a drug or a gas puts on somebody's actions, beside others that weigh on them (M-09)."""
+    """Steps that a drug, a gas or a madness puts on somebody's actions, beside others (M-09, M-14)."""
     steps = more + bool(sheet.get("tests_harder")) + (code == "DEX" and bool(sheet.get("dex_harder")))
+    steps += DISORDERED.get(code) in disorders(sheet)
     return {"steps": steps} if steps else {}
+
+
+def macabre_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The hardened, by what they are or by a madness, do not mind (OPS-SAN-14)."""
+    cold = bool(sheet.get("hardened")) or not disorders(sheet).isdisjoint(HARDENING)
+    return {"POU": score_of(sheet, "POU"), "hardened": cold}
 
 
 def clock_of(sheet: Content) -> int:
