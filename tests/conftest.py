@@ -1,7 +1,7 @@
 """What all tests share: properties that repeat themselves, and a tiny made-up system beside the real ones."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
@@ -16,7 +16,7 @@ settings.load_profile("gardien")
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection() -> Iterator[None]:
+def pytest_collection() -> Generator[None, object, object]:
     """What is collected stays to the end: nobody looks for garbage among it, neither meanwhile nor afterwards."""
     gc.disable()
     result = yield
