@@ -5,6 +5,7 @@ import inspect
 import io
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import gardien
 from gardien.cli.command_line import COMMANDS, NO_COMMAND
@@ -27,10 +28,10 @@ SAID: dict[str, dict[Language, str]] = {
     "means": {"fr": "Ce qu’elle fait", "en": "What it does"},
     "act": {"fr": "Acte", "en": "Act"},
     "http": {
-        "fr": "La description complète, pour les machines, est à `/api/v1/openapi.json` de toute maison qui tourne ; à"
-        " `/api`, la même pour les gens. Les noms et les phrases de l’API sont en anglais.",
-        "en": "The whole description, for machines, is at `/api/v1/openapi.json` of every house that runs; for people"
-        " it is at `/api`.",
+        "fr": "La description complète, pour les machines, est à `/api/v1/openapi.json` de toute maison qui tourne ;"
+        " avec `?lang=fr` elle parle français. À `/api`, la même pour les gens.",
+        "en": "The whole description, for machines, is at `/api/v1/openapi.json` of every house that runs (with"
+        " `?lang=fr`, in French); for people it is at `/api`.",
     },
     "field": {"fr": "Champ", "en": "Field"},
     "kind": {"fr": "Valeur", "en": "Value"},
@@ -172,16 +173,22 @@ def surface(language: Language) -> str:
 # ---- HTTP ----
 
 
+def program(language: Language, path: str) -> str:
+    """A program that lies in the project, as it is."""
+    file = Path(__file__).parent.parent / path
+    return f"```{file.suffix[1:]}\n{file.read_text('utf-8')}```\n"
+
+
 described = cache(description)
 
 
 def http(language: Language) -> str:
     """Every way in, made from the OpenAPI description."""
-    whole = described()
+    whole = described(language)
     lines = ["# HTTP", "", SAID["http"][language], "", whole["info"]["description"]]
-    for tag, said in TAGS.items():
-        lines += ["", f"## {said}"]
-        for way in ways_read(whole, tag, language):
+    for tag in whole["tags"][: len(TAGS)]:
+        lines += ["", f"## {tag['description']}"]
+        for way in ways_read(whole, tag["name"]):
             lines += ["", *_way(way, language)]
     path = f"{BASE}/systems/SYSTEM/procedures/PROCEDURE"
     return "\n".join([*lines, "", SAID["acts_http"][language].format(path=path)]) + "\n"
@@ -204,4 +211,5 @@ def _way(way: WayRead, language: Language) -> Iterator[str]:
 def _field(field: Field, language: Language) -> list[str]:
     needed = f"*{SAID['needed'][language]}* " if field.required else ""
     kind = field.kind if len(field.kind) < 90 else f"{field.kind[:88]}…"
-    return [code(field.name), code(kind), f"{needed}{field.about}".strip()]
+    unless = code(f"= {field.default}") if field.default else ""
+    return [code(field.name), code(kind), f"{needed}{field.about} {unless}".strip()]

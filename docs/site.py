@@ -23,7 +23,7 @@ from gardien.core.terms import LANGUAGES, Language
 ROOT = Path(__file__).parent.parent
 BUILD = ROOT / "build" / "docs"
 LINK = re.compile(r"(!?\[(?:[^\[\]]|\[[^\]]*\])*\]\()([^)\s]+)(\))")
-MADE = re.compile(r"^<!-- made: (\w+)((?: \w+)*) -->$", re.M)
+MADE = re.compile(r"^<!-- made: (\w+)((?: [\w./]+)*) -->$", re.M)
 FENCE = re.compile(r"^( *```.*?^ *```)$", re.S | re.M)
 Made = Callable[..., str]
 
@@ -61,6 +61,7 @@ MAKERS: dict[str, Made] = {
     "acts": references.acts,
     "fight_fields": references.fight_fields,
     "surface": references.surface,
+    "program": references.program,
 }
 
 

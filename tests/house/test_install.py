@@ -10,16 +10,21 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Iterable, Iterator
 from importlib.metadata import distribution
 from pathlib import Path
-from urllib.request import urlopen
+from typing import Any
+from urllib.parse import quote
+from urllib.request import Request, urlopen
 
 import pytest
 import yaml
+from packaging.markers import Marker
 from packaging.requirements import Requirement
 
 from gardien.cli.command_line import take_apart
 from house.places import ROOT
+from table.store.server import Server
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 QUICKER = {"uvloop", "httptools"}  # asyncio and h11 do the same, slower
@@ -39,15 +44,24 @@ def needed(names: list[str]) -> set[str]:
     return found
 
 
+SHIPPED = (ROOT / "Containerfile").read_text("utf-8")
+_, BUILDING, RUNNING = SHIPPED.split("\nFROM ")
+
+
 def copied() -> list[str]:
     """What the first stage of the Containerfile takes from the project."""
-    stage = (ROOT / "Containerfile").read_text("utf-8").split("\nFROM ")[1]
-    return [word for line in re.findall(r"^COPY (.+)$", stage, re.M) for word in line.split()[:-1]]
+    return [word for line in re.findall(r"^COPY (.+)$", BUILDING, re.M) for word in line.split()[:-1]]
+
+
+def steps(stage: str) -> list[str]:
+    """What a stage of the Containerfile runs, command by command."""
+    (line,) = re.findall(r"^RUN ((?:.*\\\n)*.*)$", stage, re.M)
+    return [one.strip() for one in line.replace("\\\n", " ").split("&&")]
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
-    """The wheel, built from nothing but what the container copies."""
+    """The wheel, built as the container does it, from nothing but what it copies; only that nothing is fetched."""
     folder = tmp_path_factory.mktemp("build")
     for name in copied():
         target = folder / name
@@ -57,37 +71,35 @@ def wheel(tmp_path_factory) -> Path:
         else:
             shutil.copy(ROOT / name, target)
     environment = {**os.environ, "GARDIEN_URL": "https://forge.example/gardien/"}
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / "wheels")]
+    (step,) = steps(BUILDING)
+    program, *words = shlex.split(step.replace("/wheels", str(folder / "wheels")))
+    assert (program, *words[:3]) == ("python", "-m", "pip", "wheel")
+    build = [sys.executable, *words, "--no-build-isolation", "-q"]
     subprocess.run(build, cwd=folder, env=environment, check=True, capture_output=True)
     (made,) = (folder / "wheels").glob("*.whl")
     return made
 
 
-@pytest.fixture(scope="module")
-def alone(wheel, tmp_path_factory) -> Path:
-    """An environment with the wheel and what it must have: no numpy, no Typst, no psycopg, no uvloop, no tools."""
-    home = tmp_path_factory.mktemp("alone") / "venv"
+def environment(home: Path, wheel: Path, packages: Iterable[str]) -> Path:
+    """An environment with the wheel and some packages, which are lent by the one that runs the tests."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True)
-    install = [
-        "-m",
-        "pip",
-        "--python",
-        str(home / "bin" / "python"),
-        "install",
-        "-q",
-        "--no-deps",
-        "--no-index",
-        "--no-compile",
-    ]
-    subprocess.run([sys.executable, *install, str(wheel)], check=True, capture_output=True)
+    to = ["-m", "pip", "--python", str(home / "bin" / "python"), "install", "-q"]
+    how = ["--no-deps", "--no-index", "--no-compile", str(wheel)]
+    subprocess.run([sys.executable, *to, *how], check=True, capture_output=True)
     (site,) = (home / "lib").glob("python*/site-packages")
-    for name in needed(PROJECT["dependencies"]):
+    for name in packages:
         found = distribution(name)
         parts = {file.parts[0] for file in found.files or () if file.parts[0] not in ("..", "__pycache__")}
         for part in parts:
             if not (site / part).exists():
                 (site / part).symlink_to(found.locate_file(part))
     return home
+
+
+@pytest.fixture(scope="module")
+def alone(wheel, tmp_path_factory) -> Path:
+    """An environment with the wheel and what it must have: no numpy, no Typst, no psycopg, no uvloop, no tools."""
+    return environment(tmp_path_factory.mktemp("alone") / "venv", wheel, needed(PROJECT["dependencies"]))
 
 
 def surroundings(folder: Path) -> dict[str, str]:
@@ -149,7 +161,7 @@ def test_what_an_extra_brings_says_so_where_it_is_missing(gardien):
 
 def test_the_wheel_alone_serves_pages_and_knows_that_it_is_well(alone, tmp_path):
     """Plain asyncio and h11: the way of the container's health check, and out again on a signal."""
-    check = re.search(r"HEALTHCHECK .*?CMD (\[.+?\])$", (ROOT / "Containerfile").read_text("utf-8"), re.M | re.S)
+    check = re.search(r"HEALTHCHECK .*?CMD (\[.+?\])$", SHIPPED, re.M | re.S)
     assert check is not None
     line = [str(alone / "bin" / "gardien"), "serve", "--port", "0", "--json"]
     process = subprocess.Popen(line, env=surroundings(tmp_path), stdout=subprocess.PIPE, text=True)
@@ -223,16 +235,87 @@ def test_the_container_copies_what_is_there_and_nothing_keeps_it_back():
         assert f"!{name}" in let_through, name
 
 
-def test_the_commands_of_container_and_compose_can_be_read():
-    shipped = (ROOT / "Containerfile").read_text("utf-8")
-    start = json.loads(re.findall(r"^CMD (\[.+\])$", shipped, re.M)[-1])
-    compose = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"]
-    assert compose["first"]["command"] == compose["second"]["command"]  # two processes, one database
-    for command in (start, compose["first"]["command"]):
-        assert command[0] == "gardien"
-        assert take_apart(command[1:]).command == "serve"
-    assert "--database" in compose["first"]["command"]
-    assert compose["proxy"]["ports"] == ["80:80", "443:443"]
+def test_the_command_of_the_container_can_be_read():
+    program, *words = json.loads(re.findall(r"^CMD (\[.+\])$", SHIPPED, re.M)[-1])
+    assert program == "gardien"
+    assert take_apart(words).command == "serve"
+
+
+NAME = "table.example"  # by which players come
+
+
+def services() -> dict[str, Any]:
+    """What compose starts, with the variables that it asks for."""
+    text = (ROOT / "compose.yaml").read_text("utf-8")
+    known = {"GARDIEN_NAME": NAME, "GARDIEN_PASSWORD": "sésame"}
+    return yaml.safe_load(re.sub(r"\$\{(\w+)[^}]*\}", lambda one: known[one[1]], text))["services"]  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def container(wheel, tmp_path) -> Path:
+    """What the second stage of the Containerfile makes: its pinned packages, the wheel, and then its own commands."""
+    pins = re.findall(r"^(\S+)==(\S+)(?: ; (.+?))? \\$", (ROOT / "run.lock").read_text("utf-8"), re.M)
+    wanted = {name: version for name, version, marker in pins if not marker or Marker(marker).evaluate()}
+    assert {name: distribution(name).version for name in wanted} == wanted
+    home = environment(tmp_path / "container", wheel, wanted)
+    locked, installed, *then, tidied, _, _ = steps(RUNNING)
+    assert "--require-hashes -r /tmp/run.lock" in locked
+    assert "--no-deps /wheels/*.whl" in installed
+    assert tidied.startswith("rm -rf")
+    for step in then:
+        quick = step.replace("compileall -q", "compileall -q -l")  # all of it takes ten seconds
+        around = {**surroundings(tmp_path), "PATH": f"{home / 'bin'}:{os.environ['PATH']}"}
+        subprocess.run(["sh", "-euc", quick], env=around, cwd=tmp_path, check=True, timeout=60)
+    return home
+
+
+@pytest.fixture
+def composed(container, tmp_path) -> Iterator[list[dict[str, str]]]:
+    """The two houses of compose on one PostgreSQL, which is found in a folder here: what each says as it starts."""
+    compose, server = services(), Server()
+    asked = compose["database"]["environment"]
+    server.execute(f"CREATE DATABASE {asked['POSTGRES_DB']}")
+    there = f"{asked['POSTGRES_USER']}:{asked['POSTGRES_PASSWORD']}@"
+    processes: list[subprocess.Popen[str]] = []
+    try:
+        for name in ("first", "second"):
+            program, *words = compose[name]["command"]
+            assert f"postgresql://{there}database/{asked['POSTGRES_DB']}" in words
+            words = [word.replace(f"{there}database", there + quote(str(server.folder), safe="")) for word in words]
+            line = [str(container / "bin" / program), *words, "--port", "0", "--json"]
+            around = surroundings(tmp_path / name)
+            processes.append(subprocess.Popen(line, env=around, stdout=subprocess.PIPE, text=True))
+        yield [json.loads(one.stdout.readline()) for one in processes if one.stdout]
+    finally:
+        for one in processes:
+            one.send_signal(signal.SIGTERM)
+        ended = [one.wait(30) for one in processes]
+        server.stop()
+    assert ended == [0, 0]
+
+
+def test_what_happens_in_one_house_of_compose_is_heard_in_the_other(composed):
+    """As the proxy sends them on: under the name that players type, to whichever of the two."""
+    proxy = services()["proxy"]
+    assert proxy["command"].endswith(f"--from {NAME} --to first:8017 --to second:8017")
+    assert proxy["ports"] == ["80:80", "443:443"]
+    first, second = (f"http://127.0.0.1:{one['address'].rstrip('/').rpartition(':')[2]}" for one in composed)
+
+    def send(house: str, path: str, token: str, body: object = None) -> Any:
+        headers = {"Host": NAME, "Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        content = None if body is None else json.dumps(body).encode()
+        return urlopen(Request(f"{house}{path}", content, headers), timeout=60)
+
+    for house in (first, second):
+        assert json.load(send(house, "/healthz", "")) == {"status": "ok"}
+    opened = json.load(send(first, "/api/v1/tables", composed[0]["token"], {"system": "yacdha", "title": "Nuit"}))
+    listed = json.load(send(second, "/api/v1/tables", composed[0]["token"]))  # one house: the link opens it here too
+    assert [one["id"] for one in listed["tables"]] == [opened["table"]]
+    table, link = f"/api/v1/tables/{opened['table']}", opened["link"]
+    with send(second, f"{table}/live", link) as stream:
+        said = {"action": "a1", "command": {"type": "say", "text": "Bonsoir."}}
+        send(first, f"{table}/actions", link, said).close()
+        assert any("Bonsoir." in line.decode() for line in stream)
 
 
 def test_the_forge_tries_every_python_and_system_that_is_promised():

@@ -1,5 +1,6 @@
 """Lock files pin every package by version and hash, and say nothing of the machine or the addresses they came from."""
 
+import json
 import re
 import tomllib
 
@@ -63,3 +64,21 @@ def test_a_lock_covers_what_the_project_asks_for(lock, groups):
         asked += project["dependency-groups"][group]
     wanted = {re.split(r"[<>=!~ \[;]", one)[0].lower() for one in asked}
     assert wanted - names((ROOT / lock).read_text("utf-8")) == set()
+
+
+@every_lock
+def test_what_is_tried_and_measured_is_what_people_run(lock):
+    run, other = (
+        {head.split()[0] for head in requirements(path.read_text("utf-8"))} for path in (ROOT / "run.lock", lock)
+    )
+    assert run <= other
+
+
+def test_what_the_programs_in_typescript_need_is_pinned_too():
+    """Deno's own lock: versions and hashes, from the registry that everybody has."""
+    told = json.loads((ROOT / "examples" / "typescript" / "deno.json").read_text("utf-8"))
+    text = (ROOT / "examples" / "typescript" / "deno.lock").read_text("utf-8")
+    lock = json.loads(text)
+    assert set(lock["specifiers"]) == set(told["imports"].values())
+    assert all(one["integrity"].startswith("sha512-") for one in lock["npm"].values())
+    assert "://" not in text

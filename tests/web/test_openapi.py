@@ -3,9 +3,11 @@
 import os
 import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import httpx2
+import jsonschema_rs
 import msgspec
 import pytest
 import schemathesis
@@ -18,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from gardien.core.examples import played_examples
 from gardien.core.system import find, keys
 from gardien.table.commands import COMMANDS
 from gardien.web.app import BASE, WAYS
@@ -82,6 +85,50 @@ def test_what_a_procedure_takes_and_answers_is_typed_where_it_is_asked(descripti
     came = shared.running.caller().post("/systems/yacdha/procedures/gauge_check/do", asked).json()
     assert set(answered["required"]) <= set(came)
     assert came["told"] == ["Jet de folie\xa0: 5, au-dessus de 2. Folie 2 → 3."]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_what_every_example_of_a_game_sends_and_gets_is_as_described(description, key):
+    """Inputs that have a default may be left out; fields of an outcome that have one are always told."""
+    schemas = {name: one for name, one in description["components"]["schemas"].items() if name.startswith(f"{key}.")}
+    for name, one in schemas.items():
+        assert not [field for field, schema in one.get("properties", {}).items() if "default" in schema], name
+    known = {"components": {"schemas": schemas}}
+    shown = played_examples(find(key))
+    names = {f"{key}.{one.example.procedure}{end}" for one in shown for end in ("", ".outcome")}
+    held = {
+        name: jsonschema_rs.validator_for({"$ref": f"#/components/schemas/{name}", **known}) for name in sorted(names)
+    }
+    for one in shown:
+        name = f"{key}.{one.example.procedure}"
+        held[name].validate(one.example.given)
+        held[f"{name}.outcome"].validate(msgspec.to_builtins(one.answer.outcome))
+
+
+def texts(schema: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every sentence of a description that people read, with its place."""
+    if isinstance(schema, dict):
+        for key, one in schema.items():
+            if key in ("description", "summary") and isinstance(one, str):
+                yield f"{path}/{key}", one
+            else:
+                yield from texts(one, f"{path}/{key}")
+    elif isinstance(schema, list):
+        for at, one in enumerate(schema):
+            yield from texts(one, f"{path}/{at}")
+
+
+def test_the_description_speaks_french_when_asked_and_says_the_same(description, shared):
+    english = dict(texts(description))
+    french = dict(texts(shared.running.caller().get("/openapi.json", params={"lang": "fr"}).json()))
+    code_only = {place for place in set(english) - set(french) if re.search(r"/schemas/[a-z]\w+\.", place)}
+    assert set(english) - code_only == set(french)  # what the code says of the objects of a game is no term
+    own = [place for place in french if not re.search(r"/schemas/[a-z]\w+\.|/systems/\w+/procedures/\w+/", place)]
+    assert len(own) > 200
+    assert [place for place in own if french[place] == english[place]] == []
+    assert [place for place, text in french.items() if not text and english[place]] == []
+    same = [place for place in code_only ^ set(english) if french[place] == english[place]]
+    assert len(same) < len(french) / 5  # codes and words that both languages have
 
 
 def test_only_open_ways_need_no_link(description):

@@ -8,7 +8,7 @@ from gardien.core.system import find
 from gardien.table import commands as c
 from gardien.table.store.base import Store
 from gardien.table.tables import Tables
-from gardien.web.pages.prepare.pasted import read_block
+from gardien.web.pasted import read_block
 from table.conftest import quick as quick  # a fixture
 
 GHOUL = "GOULE FOR 17 CON 13 DEX 13 INT 10 PV 14 PER 11 VOL 8 Morsure 40 % dégâts 1d6, Boxe 3"

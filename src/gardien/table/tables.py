@@ -18,8 +18,8 @@ from gardien.core.terms import Language
 from gardien.table import commands as c
 from gardien.table.cards import card, unreadable
 from gardien.table.events import Event, encode
-from gardien.table.handlers import check_depth, decide, digest_of, rests_on, shown_at, visible_paths
 from gardien.table.handlers.context import Moment
+from gardien.table.handlers.dispatch import check_depth, decide, digest_of, rests_on, shown_at, visible_paths
 from gardien.table.links import Links
 from gardien.table.news import News
 from gardien.table.order import Order, handed_on

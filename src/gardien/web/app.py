@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from gardien.core.errors import Refusal
 from gardien.core.in_force import put_in_force, using
+from gardien.core.terms import Language
 from gardien.surroundings import data_folder
 from gardien.table.packs import rows_at
 from gardien.table.store.base import Store
@@ -25,6 +26,7 @@ from gardien.table.viewers import Viewer
 from gardien.web.answers import Json, body_of, fault_response, header, language_of, refusal_response
 from gardien.web.aside import Aside
 from gardien.web.doorbell import Doorbell
+from gardien.web.files import MOST_BYTES
 from gardien.web.hosts import check_host
 from gardien.web.limits import Body, Bounds
 from gardien.web.live import PING, PING_SECONDS, Stream
@@ -32,7 +34,6 @@ from gardien.web.openapi import openapi
 from gardien.web.pacing import ALL_PASTS, BUSY_SECONDS, PASTS, STREAMS, Pace, address_of, shows_link
 from gardien.web.pacing import STRANGERS as STRANGERS_PACE
 from gardien.web.pages.entry import HOUSE_COOKIE, cookie_name
-from gardien.web.pages.house.table_files import MOST_BYTES
 from gardien.web.pages.site import lost_page, page_routes
 from gardien.web.routes import ANYONE, HOUSE, Call, Way, Who
 from gardien.web.system_routes import SYSTEM_WAYS
@@ -49,9 +50,9 @@ POLL_SECONDS = 1.0
 LARGER = {path: Body(MOST_BYTES, 600) for path in ("/importer", f"{BASE}/import")}  # whole tables
 
 
-def description() -> dict[str, Any]:
+def description(language: Language = "en") -> dict[str, Any]:
     """The OpenAPI description of everything that is answered."""
-    return openapi(WAYS, BASE)
+    return openapi(WAYS, BASE, language)
 
 
 class House:
@@ -101,9 +102,9 @@ class House:
         """The same for whole fights."""
         return Worker(self.workshop, (table.campaign, viewer.seat, what))
 
-    async def description(self) -> dict[str, Any]:
+    async def description(self, language: Language) -> dict[str, Any]:
         """All ways in, of all games: a second of work, and few ever ask for it."""
-        return await self.aside.once(description)
+        return await self.aside.once(description, language)
 
     async def keep_awake(self) -> None:
         """Say something on every line now and then, so that a dead one is noticed."""
@@ -308,7 +309,8 @@ def create_app(house: House) -> Entrance:
     """Everything the server answers."""
 
     async def described(request: Request) -> Response:
-        return Json(await house.description())
+        asked = request.query_params.get("lang")
+        return Json(await house.description("fr" if asked == "fr" else "en"))  # programs are told in English
 
     async def lost(request: Request, fault: Exception) -> Response:
         status = fault.status_code if isinstance(fault, HTTPException) else 500

@@ -8,16 +8,18 @@ from msgspec import Struct
 
 BEARER = "Authorization: Bearer TOKEN"
 DEEPEST = 2  # objects inside objects that are listed; what lies deeper has a name of its own
+EMPTY: tuple[Any, ...] = (None, "", [], {})
 Schema = dict[str, Any]
 
 
 class Field(Struct, frozen=True):
-    """One field: its path, what it may be, whether it must be there."""
+    """One field: its path, what it may be, whether it must be there, what it is unless given."""
 
     name: str
     kind: str
     required: bool
     about: str = ""
+    default: str = ""
 
 
 class WayRead(Struct, frozen=True):
@@ -37,17 +39,17 @@ class WayRead(Struct, frozen=True):
     answered: str
 
 
-def ways_read(description: Schema, tag: str, language: str = "en") -> list[WayRead]:
+def ways_read(description: Schema, tag: str) -> list[WayRead]:
     """The ways under one tag, in the order of the description."""
     return [
-        _way(description, path, method, way, language)
+        _way(description, path, method, way)
         for path, ways in description["paths"].items()
         for method, way in ways.items()
         if tag in way.get("tags", ())
     ]
 
 
-def _way(description: Schema, path: str, method: str, way: Schema, language: str) -> WayRead:
+def _way(description: Schema, path: str, method: str, way: Schema) -> WayRead:
     schemas = description["components"]["schemas"]
     base = description["servers"][0]["url"]
     body: Schema = next(iter(way.get("requestBody", {}).get("content", {}).values()), {})
@@ -61,7 +63,7 @@ def _way(description: Schema, path: str, method: str, way: Schema, language: str
         way["operationId"],
         method.upper(),
         base + path,
-        str(way.get(f"x-summary-{language}", way["summary"])),
+        str(way["summary"]),
         _about(way),
         tuple(way.get("x-roles", ("anyone",))),
         tuple(asked),
@@ -100,7 +102,8 @@ def _fields(schema: Schema, schemas: Schema, before: str = "", deep: int = 0) ->
     for name, one in schema.get("properties", {}).items():
         meant = _meant(one, schemas)
         required = name in schema.get("required", ())
-        yield Field(before + name, kind_of(one, schemas), required, _about(one) or _about(meant))
+        unless = msgspec.json.encode(one["x-default"]).decode() if one.get("x-default") not in EMPTY else ""
+        yield Field(before + name, kind_of(one, schemas), required, _about(one) or _about(meant), unless)
         inner = meant.get("items", meant) if meant.get("type") == "array" else meant
         if deep + 1 < DEEPEST and isinstance(inner, dict):
             mark = "[]." if inner is not meant else "."

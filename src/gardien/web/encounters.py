@@ -16,7 +16,7 @@ from gardien.core.table_rules import kind_of
 from gardien.core.terms import Language
 from gardien.table.handlers.ability import refusal_of
 from gardien.table.tree import Tree
-from gardien.web.pages.prepare.pasted import Pasted, read_block
+from gardien.web.pasted import Pasted, read_block
 
 F = TypeVar("F", bound=Foe)
 MOST = 20  # of one kind

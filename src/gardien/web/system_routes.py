@@ -12,7 +12,7 @@ from gardien.core.system import System, find, keys
 from gardien.core.terms import Language
 from gardien.web.answers import HEADERS_OF_FILES, Json
 from gardien.web.aside import STRANGERS
-from gardien.web.pages.sheet.sheet import blank_sheet, file_headers
+from gardien.web.files import blank_sheet, file_headers
 from gardien.web.routes import ANYONE, Call, Converting, Doing, Drawing, OddsRequest, Printing, Way, Weighing
 from gardien.web.told import (
     DoneAnswer,

@@ -20,10 +20,9 @@ from gardien.table.tables import MOST_CARDS
 from gardien.table.viewers import read_version, sees_all
 from gardien.web.answers import HEADERS_OF_FILES, Json
 from gardien.web.encounters import Against, fight_file, foes_of, numbered, somebody
+from gardien.web.files import bring_file, file_headers
 from gardien.web.knocking import knock
 from gardien.web.live import Live, Stream, last_seen
-from gardien.web.pages.house.table_files import bring_file
-from gardien.web.pages.sheet.sheet import file_headers
 from gardien.web.routes import (
     HOUSE,
     KEEPER,

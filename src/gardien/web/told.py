@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, defstruct
 
 from gardien.core.conversion import Lost, Valued
 from gardien.core.interpreters.run import DieShown
@@ -14,18 +14,17 @@ from gardien.table.commands import Role
 Content = dict[str, Any]
 
 
+def _listing(name: str, field: str, kind: type) -> type[Struct]:
+    """An answer that is one list, under its name."""
+    return defstruct(name, [(field, tuple[kind, ...])], frozen=True, module=__name__)  # type: ignore[valid-type]
+
+
 class SystemListed(Struct, frozen=True):
     """A game."""
 
     key: str
     title: str
     dice: tuple[str, ...]
-
-
-class SystemsListed(Struct, frozen=True):
-    """The installed games."""
-
-    systems: tuple[SystemListed, ...]
 
 
 class ProcedureListed(Struct, frozen=True):
@@ -38,12 +37,6 @@ class ProcedureListed(Struct, frozen=True):
     outcome: tuple[str, ...]
     rules: tuple[str, ...]
     right: Literal["anybody", "player", "keeper"]
-
-
-class ProceduresListed(Struct, frozen=True):
-    """The procedures of a game."""
-
-    procedures: tuple[ProcedureListed, ...]
 
 
 class RulesRead(Struct, frozen=True):
@@ -60,12 +53,6 @@ class HouseRule(Struct, frozen=True):
     title: str
     help: str
     schema: Content
-
-
-class HouseRules(Struct, frozen=True):
-    """The house rules of a game."""
-
-    options: tuple[HouseRule, ...]
 
 
 class ShelfRead(Struct, frozen=True):
@@ -94,12 +81,6 @@ class OutcomeOdds(Struct, frozen=True):
     outcome: Content
     probability: float
     exact: str
-
-
-class OddsAnswer(Struct, frozen=True):
-    """Every outcome; the chances sum to exactly 1."""
-
-    outcomes: tuple[OutcomeOdds, ...]
 
 
 class SheetDrawn(Struct, frozen=True):
@@ -139,19 +120,6 @@ class TableListed(Struct, frozen=True):
     events: int
 
 
-class TablesListed(Struct, frozen=True):
-    """The tables of the house."""
-
-    tables: tuple[TableListed, ...]
-
-
-class TableOpened(Struct, frozen=True):
-    """A table, and the link to its game master's seat; it is told only here."""
-
-    table: str
-    link: str
-
-
 class TableBrought(Struct, frozen=True):
     """A table that was brought in; without a link where nobody runs it."""
 
@@ -163,27 +131,18 @@ class TableBrought(Struct, frozen=True):
     link: str
 
 
-class TablesBrought(Struct, frozen=True):
-    """What a file held."""
-
-    tables: tuple[TableBrought, ...]
-
-
-class SeatShown(Struct, frozen=True):
-    """What a link opens."""
-
-    table: str
-    seat: str
-    role: Role
-    characters: tuple[str, ...]
-
-
 class YouShown(Struct, frozen=True):
     """Whoever looks."""
 
     seat: str
     role: Role
     characters: tuple[str, ...]
+
+
+class SeatShown(YouShown, frozen=True):
+    """What a link opens."""
+
+    table: str
 
 
 class TableView(Struct, frozen=True):
@@ -216,11 +175,16 @@ class KnockAnswered(Struct, frozen=True):
     link: str
 
 
-class LinkMade(Struct, frozen=True):
+class TableOpened(KnockAnswered, frozen=True):
+    """A table, and the link to its game master's seat; it is told only here."""
+
+    table: str
+
+
+class LinkMade(KnockAnswered, frozen=True):
     """Another link for a seat; it is told only here."""
 
     seat: str
-    link: str
 
 
 class LinksRevoked(Struct, frozen=True):
@@ -239,12 +203,6 @@ class ProposalMade(Struct, frozen=True):
     why: str
 
 
-class ProposalsMade(Struct, frozen=True):
-    """What somebody's tactics have them do now, the best first."""
-
-    proposals: tuple[ProposalMade, ...]
-
-
 class SealVerified(Struct, frozen=True):
     """A secret roll that was revealed: its seal, what was sealed, and whether the one is the hash of the other."""
 
@@ -258,3 +216,12 @@ class PackRead(Struct, frozen=True):
     """A pack as its file holds it."""
 
     pack: Content
+
+
+SystemsListed = _listing("SystemsListed", "systems", SystemListed)
+ProceduresListed = _listing("ProceduresListed", "procedures", ProcedureListed)
+HouseRules = _listing("HouseRules", "options", HouseRule)
+OddsAnswer = _listing("OddsAnswer", "outcomes", OutcomeOdds)  # every outcome: chances sum to exactly 1
+TablesListed = _listing("TablesListed", "tables", TableListed)
+TablesBrought = _listing("TablesBrought", "tables", TableBrought)
+ProposalsMade = _listing("ProposalsMade", "proposals", ProposalMade)  # the best first

@@ -14,9 +14,9 @@ from gardien.web.pages.frame import Frame, frame_of
 async def show(request: Request, house: Any) -> Response:
     """GET /api: every way in but the procedures, which each game has its own page for."""
     frame = frame_of(request)
-    whole = await house.description()
-    chapters = [(tag, frame.t(f"api_tag_{tag}"), ways_read(whole, tag, frame.language)) for tag in TAGS]
-    return _page(frame, chapters=chapters, act=None)
+    whole = await house.description(frame.language)
+    chapters = [(tag["name"], tag["description"], ways_read(whole, tag["name"])) for tag in whole["tags"][: len(TAGS)]]
+    return _page(frame, chapters=chapters, act=None, lede=whole["info"]["description"].split("\n\n"))
 
 
 async def of_game(request: Request, house: Any) -> Response:
@@ -27,11 +27,11 @@ async def of_game(request: Request, house: Any) -> Response:
     act = system.procedure(asked[:100]) if asked else None
     ways: list[WayRead] = []
     if act is not None:
-        whole = await house.description()
+        whole = await house.description(frame.language)
         paths = {
             path: whole["paths"][path] for path in whole["paths"] if f"/{system.key}/procedures/{act.key}/" in path
         }
-        ways = ways_read({**whole, "paths": paths}, system.key, frame.language)
+        ways = ways_read({**whole, "paths": paths}, system.key)
     return _page(frame, system=system, acts=_acts(system, frame), act=act, chapters=[("", "", ways)])
 
 

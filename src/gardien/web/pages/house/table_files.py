@@ -1,23 +1,20 @@
 """Tables carried as files: taken along by their game master, brought in by whoever runs the house."""
 
 import asyncio
-from typing import Any, BinaryIO
+from typing import Any
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from gardien.core.errors import Refusal
-from gardien.core.system import find
-from gardien.table.exchange import Brought, bring, check, export_table
-from gardien.table.store.base import Store
+from gardien.table.exchange import export_table
+from gardien.web.files import MOST_BYTES, bring_file, file_headers
 from gardien.web.pages.entry import cookie_name, remember
 from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.house.home import only_house, page
 from gardien.web.pages.house.invite import keeper_of
-from gardien.web.pages.sheet.sheet import file_headers
 
-MOST_BYTES = 64 * 1024 * 1024  # years of play; more is brought in at the terminal
 LONGEST = 60  # letters of a file's name in a sentence
 
 
@@ -54,11 +51,3 @@ async def bring_in(request: Request, house: Any) -> Response:
         if one.link:
             remember(answer, cookie_name(one.campaign), one.link)
     return answer
-
-
-def bring_file(store: Store, file: BinaryIO, name: str, copy: bool) -> list[Brought]:
-    """Every table of a file, or none; with `copy` beside one that is here already."""
-    passages = check(file, name)
-    for one in passages:
-        find(one.header.system)  # a game that is not installed here could be written but never opened
-    return bring(store, file, name, passages, copy=copy)

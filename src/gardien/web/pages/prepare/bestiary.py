@@ -23,9 +23,9 @@ from gardien.table.secrets import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.pages.frame import Frame, frame_of
 from gardien.web.pages.prepare.elsewhere import sheet_of
-from gardien.web.pages.prepare.pasted import read_block
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.facts import Facts, facts
+from gardien.web.pasted import read_block
 
 KEPT = (("q", "q"), ("u", "left"))  # of the address after somebody has come: what was searched, and what was not read
 WAYS = ("being", "draw", "file", "blank", "table")

@@ -28,13 +28,13 @@ from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.table.tree import Tree
 from gardien.web.answers import sentence
+from gardien.web.files import file_headers
 from gardien.web.pages.creation.creation import MOST_LETTERS, brought_in, form_items, gone_to, without
 from gardien.web.pages.creation.creation_draft import Checked, Draft, Fault, Maker, read_draft
 from gardien.web.pages.creation.creation_form import FieldShown, fields_shown, take_in
 from gardien.web.pages.frame import HEADERS, parts
 from gardien.web.pages.prepare.bestiary import keepers
 from gardien.web.pages.prepare.elsewhere import sheet_of
-from gardien.web.pages.sheet.sheet import file_headers
 from gardien.web.pages.table.board import Board
 from gardien.web.pages.table.facts import Facts, facts
 

@@ -20,9 +20,9 @@ from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
+from gardien.web.files import file_headers
 from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.house.invite import keeper_of
-from gardien.web.pages.sheet.sheet import file_headers
 from gardien.web.pages.table.board import Board
 
 MOST_FAULTS = 50  # told at once

@@ -13,7 +13,6 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
 from gardien.core.system import find
-from gardien.core.terms import Language
 from gardien.sheets.blocks import Section
 from gardien.sheets.words import plain
 from gardien.table import commands as c
@@ -21,6 +20,7 @@ from gardien.table.secrets import new_id
 from gardien.table.tables import StaleCommand
 from gardien.table.viewers import newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
+from gardien.web.files import blank_sheet, file_headers
 from gardien.web.pages.forms.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.frame import HEADERS, HTML, frame_of, parts
 from gardien.web.pages.refusals import refusal_response
@@ -134,7 +134,7 @@ async def save(request: Request, house: Any) -> Response:
         return Response(shown, 409, HEADERS, HTML) if from_script else _page(view, {key: shown}, 409)
     except Refusal as refusal:
         if from_script and not written:  # it could not even be read: the form stays as it is
-            return refusal_response(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
+            return refusal_response(refusal, view.board, from_script)
         refusals = _faults_by_field(view, refusal)
         shown = section_form(view, key, {**before, **written}, refusals, reason, seen)
         status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
@@ -207,7 +207,7 @@ async def mark(request: Request, house: Any) -> Response:
         action = str(form.get("action", "")) or new_id("f")
         await view.board.table.act_soon(view.board.viewer.seat, c.Envelope(action=action, command=command))
     except Refusal as refusal:
-        return refusal_response(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
+        return refusal_response(refusal, view.board, from_script)
     if from_script:
         board = Board(view.board.table, view.board.viewer, view.board.frame)
         return parts(board.part("sheet_marks", s=SheetView(board, view.id, opened=view.opened)))
@@ -230,7 +230,7 @@ async def adjust(request: Request, house: Any) -> Response:
         envelope = c.Envelope(action=str(form.get("action", "")) or new_id("f"), command=command, seen=seen or None)
         acted = await view.board.table.act_soon(view.board.viewer.seat, envelope, view.language)
     except Refusal as refusal:
-        return refusal_response(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
+        return refusal_response(refusal, view.board, from_script)
     if from_script:
         done = {"card": (acted.card or {}).get("id"), "version": acted.version}
         return Response(msgspec.json.encode(done), 200, HEADERS, "application/json")
@@ -283,18 +283,6 @@ async def blank(request: Request, house: Any) -> Response:
     return Response(body, 200, {**HEADERS, **file_headers(system.key, "pdf", "inline")}, "application/pdf")
 
 
-def blank_sheet(system: str, language: Language) -> bytes:
-    """The blank sheet of a game as a PDF."""
-    from gardien.sheets.printing import blank_pdf
-
-    return blank_pdf(find(system), language)
-
-
 def _check_whole(view: SheetView) -> None:
     if not view.whole:
         raise Refusal("table/not_allowed", kind="forbidden", came="sheet")
-
-
-def file_headers(name: str, ending: str, how: str = "attachment") -> dict[str, str]:
-    """The name under which a browser keeps the file."""
-    return {"Content-Disposition": f"{how}; filename*=UTF-8''{quote(name, safe='')}.{ending}"}

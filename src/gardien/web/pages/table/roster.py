@@ -13,8 +13,8 @@ from gardien.core.system import find
 from gardien.core.terms import Language
 from gardien.sheets.printing import Tracked, roster_of, roster_pdf, roster_title, tracking_row
 from gardien.table.viewers import newest, shown_version
+from gardien.web.files import file_headers
 from gardien.web.pages.frame import HEADERS, frame_of
-from gardien.web.pages.sheet.sheet import file_headers
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.people import Person
 from gardien.web.pages.undrawn import in_spite
