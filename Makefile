@@ -58,9 +58,9 @@ bench: $(BIN)/.bench ## measure odds, fights and start-up beside other libraries
 	@$(BIN)/python -m compileall -q src/gardien
 	@$(BIN)/python -m bench --write
 
-bench-table: $(BIN)/.dev postgres ## measure the live table: 1,200 connections, durable actions a second, memory, two processes
+bench-table: $(BIN)/.dev postgres ## measure the live table: 1,200 connections, durable actions a second, memory, two processes; ROW=closed one row
 	@$(BIN)/python -m compileall -q src/gardien
-	@$(BIN)/python -m bench.table
+	@$(BIN)/python -m bench.table $(ROW)
 
 lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addresses
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o run.lock --all-extras

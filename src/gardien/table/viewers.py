@@ -125,6 +125,12 @@ def is_shown_to(viewer: Viewer, kept: Tree) -> bool:
     return bool(kept.get("hidden")) and viewer.seat in kept.get("seen_by", ())
 
 
+@kept_by_tree
+def seats_of_hidden(people: Tree) -> dict[str, tuple[str, ...]]:
+    """Whoever of these people is hidden, and to which seats they are shown all the same."""
+    return {id: tuple(kept.get("seen_by", ())) for id, kept in people.items() if kept.get("hidden")}
+
+
 def sees_all(viewer: Viewer, character: str, kept: Tree) -> bool:
     if viewer.keeper or character in viewer.owns:
         return True
