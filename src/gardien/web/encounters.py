@@ -47,10 +47,16 @@ class Against(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 @kept_by_rows(64)
 def names_of_beings(system: System, language: Language) -> dict[str, str]:
     """Everybody of the game and of packs whom a fight can weigh: table/row -> name."""
+    everybody = names_of_everybody(system, language).items()
+    return {named: name for named, name in everybody if named.partition("/")[0] not in system.fights.unweighed}
+
+
+@kept_by_rows(64)
+def names_of_everybody(system: System, language: Language) -> dict[str, str]:
+    """Everybody who can be brought in by name, whether or not a fight can weigh them."""
     return {
         f"{table}/{row}": str(msgspec.to_builtins(make(row, language)).get("name", row))
         for table, make in beings_of(system).items()
-        if table not in system.fights.unweighed
         for row in keys_of_beings(system, table)
     }
 
