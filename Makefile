@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SYSTEM ?= yacdha
+SAMPLE ?= 300
 SERVE ?=
 
 # An environment that another Python left behind runs nothing: it is made anew.
@@ -26,7 +27,7 @@ play: $(BIN)/.run ## a conversation at the terminal instead (gardien play yacdha
 	@$(BIN)/gardien play $(SYSTEM)
 
 test: $(BIN)/.dev postgres browser ## install what is needed, then check layers, types, style and run the whole test suite
-	@$(BIN)/python -m compileall -q src/gardien
+	@$(BIN)/python -m compileall -q src/gardien tests
 	@$(BIN)/python -m pytest -n 3 --dist worksteal -q --assert=plain || { \
 		echo "What failed, once more, with its values:"; $(BIN)/python -m pytest -q --lf --maxfail=20; exit 1; }
 
@@ -67,8 +68,8 @@ lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addre
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -c run.lock -o bench.lock --all-extras --group bench
 	@cd examples/typescript && DENO_DIR=$(abspath $(VENV))/deno $(abspath $(BIN))/deno install -q --lockfile-only
 
-mutate: $(BIN)/.dev ## break every rule of one system on purpose and see whether a test notices (SYSTEM=yacdha)
-	@$(BIN)/python -m tests.mutation $(SYSTEM)
+mutate: $(BIN)/.dev ## break rules of one system on purpose and see whether a test notices (SYSTEM=yacdha SAMPLE=300)
+	@$(BIN)/python -m tests.mutation $(SYSTEM) --sample $(SAMPLE)
 
 transcripts: $(BIN)/.dev ## rewrite the stories the tests compare with; read the diff like prose
 	@$(BIN)/python -m pytest tests/transcripts -q --snapshot-update
@@ -83,7 +84,7 @@ docs: $(BIN)/.dev ## build the documentation as a site, French and English, and 
 	@$(BIN)/python -m docs.site
 
 clean: ## remove what the other commands installed
-	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache mutants
+	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -1,20 +1,28 @@
 """What all tests share: properties that repeat themselves, and a tiny made-up system beside the real ones."""
 
-import os
-import sys
-from collections.abc import Iterator
+import gc
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
 
 import gardien.sim  # noqa: F401  # before numpy, which it keeps to one thread
-from gardien.core.interpreters.odds import forget
 from progress import Progress
 from tiny.beside import tiny_beside_installed
 
 pytest.register_assert_rewrite("conformance.playing", "conformance.weighing")
 settings.register_profile("gardien", derandomize=True, deadline=None, database=None)
 settings.load_profile("gardien")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: nobody looks for garbage among it, neither meanwhile nor afterwards."""
+    gc.disable()
+    result = yield
+    gc.freeze()
+    gc.enable()
+    return result
 
 
 @pytest.fixture
@@ -28,15 +36,3 @@ def tiny() -> Iterator[None]:
 def progress(request: pytest.FixtureRequest) -> Progress:
     """Says how far a long test is."""
     return Progress(request)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_remembered_of_the_unbroken_rule():
-    """Under mutation every test works its odds and tables out anew: what is remembered comes from the unbroken rule."""
-    if "MUTANT_UNDER_TEST" not in os.environ:
-        return
-    forget()
-    for module in [module for name, module in sys.modules.items() if name.startswith("gardien.systems.")]:
-        for one in list(vars(module).values()):
-            if hasattr(one, "cache_clear"):
-                one.cache_clear()

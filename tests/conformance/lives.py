@@ -11,8 +11,8 @@ from gardien.core.errors import Refusal
 from gardien.core.scene import TALLY
 from gardien.table import commands as c
 from gardien.table.events import Rolled
-from gardien.table.handlers import decide
 from gardien.table.handlers.context import Moment
+from gardien.table.handlers.dispatch import decide
 from gardien.table.lives import own_clock
 from gardien.table.state import State, fold_event
 from gardien.table.tree import plain
@@ -47,7 +47,7 @@ class Memory:
     def act(self, command: c.Command) -> dict[str, Any]:
         """One command of the game master's; what it was asked, for the ids of what is new."""
         viewer = viewer_of(self.state, KEEPER) if self.state.version else Viewer(KEEPER, KEEPER)
-        event = decide(self.state, viewer, command, self._moment())
+        event = decide(self.state, viewer, command, self.moment())
         version = self.state.version + 1
         self.states.append(fold_event(self.state, version, event, self.states.__getitem__))
         if event.roll:
@@ -56,7 +56,7 @@ class Memory:
             thrown += [(event.roll.procedure, die.value) for die in event.roll.dice]
         return event.asked
 
-    def _moment(self) -> Moment:
+    def moment(self) -> Moment:
         return Moment(
             1000 * self.state.version,
             self.generator,
@@ -114,14 +114,19 @@ def lived_in(system: Any, seed: int, begins: int = 0) -> Memory:
     if begins:
         table.act(c.Advance(minutes=begins))
     people = [table.act(somebody(system, random))["character"] for _ in range(2)]
-    procedures = [one for one in system.procedures() if hasattr(one.outcome, "changes")]
+    act_at_random(table, people, random)
+    return table
+
+
+def act_at_random(table: Memory, people: list[str], random: Random) -> None:
+    """A few things that change somebody; what is refused has not happened."""
+    procedures = [one for one in table.system.procedures() if hasattr(one.outcome, "changes")]
     for _ in range(random.randint(1, ACTS)):
         procedure, who = random.choice(procedures), random.choice(people)
-        examples = examples_of(system, procedure)
+        examples = examples_of(table.system, procedure)
         given = dict(random.choice(examples)) if examples and random.random() < 0.7 else {}
         given.pop("options", None)
         with suppress(Refusal):
             table.act(c.Do(procedure=procedure.key, character=who, given=given))
         for wait in list(table.play.get("waits", {})):
             table.act(c.Decide(wait=wait, offer=""))
-    return table

@@ -1,6 +1,8 @@
 """Everything a user may see has a name in French and in English."""
 
+import ast
 import re
+from pathlib import Path
 
 import pytest
 from msgspec import inspect
@@ -112,3 +114,37 @@ def test_rules_call_house_rules_by_their_names(system, language):
     names = {terms.say(terms.entry("option", one), language) for one in system.options.__struct_fields__}
     quoted = {name for rule in system.reference.values() for name in spoken_of.findall(rule.text(language))}
     assert quoted <= names
+
+
+@every_system
+def test_what_a_rule_names_is_known(system):
+    """The labels of steps and of their parts have words, and the rules that are cited stand in the reference."""
+    known = {*system.reference, *(one.key for one in system.procedures()), *keys_within(system.terms.own)}
+    known |= keys_within(system.terms.common)
+    unknown = set()
+    for path in sorted(Path(system.folder).rglob("*.py")):
+        if "rules" not in path.relative_to(system.folder).with_suffix("").parts:
+            continue
+        tree = ast.parse(path.read_text("utf-8"))
+        told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings speak freely
+        for node in ast.walk(tree):
+            match node:
+                case ast.Tuple(elts=[ast.Constant(value=str(label)), value]) if not isinstance(value, ast.Constant):
+                    named = {label}
+                case ast.Call(func=ast.Name(id="step" | "less"), args=[ast.Constant(value=str(label)), *_]):
+                    named = {label}
+                case ast.Constant(value=str(text)) if id(node) not in told:
+                    named = {word for word in text.split() if f"{system.prefix}-".lower() in word.lower()}
+                case _:
+                    continue
+            unknown |= {f"{path.name}:{node.lineno} {one}" for one in named - known - {""}}
+    assert unknown == set()
+
+
+def keys_within(book):
+    """Every key at any depth."""
+    result = set(book)
+    for one in book.values():
+        if isinstance(one, dict):
+            result |= keys_within(one)
+    return result

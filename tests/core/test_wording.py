@@ -16,6 +16,7 @@ from gardien.core.wording import (
     of,
     off_at_this_table,
     present,
+    put_in,
     reason,
     refusal_line,
     tellers,
@@ -175,3 +176,15 @@ def test_tellers_are_loaded_when_they_speak():
     spoken = tellers("core", {"wording_tellers": ("greet", "test_it")})
     assert spoken["greet"](speaking("fr")) == ["L’ami\u00a0: deux\u202f?"]
     assert spoken["test_it"](speaking("fr")) == ["Oui."]
+
+
+def test_the_article_of_a_name_is_small_inside_a_sentence():
+    """A family name and a nickname keep theirs, and so does whatever begins a sentence or is quoted."""
+    told = "Le docker fuit devant Le chien, Le Goff et La Lame. Le chien : « Le port »"
+    assert (
+        typeset(told, "fr")
+        == "Le docker fuit devant le chien, Le Goff et La Lame. Le chien\u00a0: «\u00a0Le port\u00a0»"
+    )
+    assert put_in("fuit devant {whom}", "fr", {"whom": "Le docker"}) == "fuit devant le docker"
+    assert put_in("{who} fuit", "fr", {"who": "Le docker"}) == "Le docker fuit"
+    assert put_in("flees from {whom}", "en", {"whom": "Le docker"}) == "flees from Le docker"

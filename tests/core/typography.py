@@ -32,6 +32,9 @@ FAULTS = {
 }
 
 
+CAPITAL_ARTICLE = re.compile(r"[a-zà-ÿ,] (?:Les? |La |L’)(?=[a-zà-ÿœ])")  # « sur Le docteur », in a sentence
+
+
 def typographic_faults(text: str, language: str) -> list[str]:
     """What is wrong with a text."""
     return [name for name, pattern in FAULTS[language].items() if re.search(pattern, text)]
@@ -70,4 +73,4 @@ def well_said(line: str, language: Language) -> bool:
         return False
     if re.search(r"  |None|UNSET|True|False|[{}!']| [,]|\.\.|_", line):
         return False
-    return typographic_faults(line, language) == []
+    return typographic_faults(line, language) == [] and not (language == "fr" and CAPITAL_ARTICLE.search(line))

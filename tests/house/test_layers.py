@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -157,3 +158,22 @@ def test_core_knows_nothing_that_only_some_games_have():
         if path.name != "dice.py" and (things := spoken(ast.parse(path.read_text("utf-8"))) & GAMES_THINGS)
     }
     assert known == {}
+
+
+ALONE = """
+import importlib, sys
+for module in sys.argv[1:]:
+    for known in [one for one in sys.modules if one.startswith(("gardien.table", "gardien.web"))]:
+        del sys.modules[known]
+    importlib.import_module(module)
+"""
+
+
+def test_every_module_of_the_table_and_its_pages_can_be_imported_first():
+    """Two that need each other come in only by the right door; whoever tries the other one falls over it."""
+    files = [*(SOURCE / "table").rglob("*.py"), *(SOURCE / "web" / "pages").rglob("*.py")]
+    modules = [
+        ".".join(one.relative_to(SOURCE.parent).with_suffix("").parts) for one in files if one.stem != "__init__"
+    ]
+    done = subprocess.run([sys.executable, "-c", ALONE, *modules], capture_output=True, text=True, env={**os.environ})
+    assert done.returncode == 0, done.stderr[-600:]

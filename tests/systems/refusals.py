@@ -1,15 +1,19 @@
 """Faults in what is given, written down (`refused.txt`): field and rule, what came and what would do.
 
 A procedure with its inputs, then the id, the field, the rule and the words of the refusal; of a long list its length.
+What the rules forbid stands in `refused.toml`, and is asked by the way of `gardien batch` (`answered`).
 """
 
 import json
 import re
+from contextlib import redirect_stdout
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gardien.cli import batch
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
 
@@ -38,3 +42,11 @@ def assert_refused(system: str, asked: str, refused: str) -> None:
         *line.groups()[:3],
         json.loads(line[4]),
     )
+
+
+def answered(system: str, case: dict[str, Any], language: str = "fr") -> dict[str, Any]:
+    """What is said to one case, with no die typed but its own: whatever asks for another has not refused."""
+    line = {"dice": [], **{name: case[name] for name in ("id", "procedure", "given", "dice") if name in case}}
+    with redirect_stdout(StringIO()) as told:
+        batch._answer_all(BytesIO(json.dumps({"system": system, **line}).encode() + b"\n"), language)
+    return json.loads(told.getvalue())

@@ -116,6 +116,9 @@ def _show(player: Player) -> c.Command:
     return c.Show(
         character=player.somebody(),
         hidden=player.pick((None, True, False)),
+        seen_by=player.pick(
+            (None, None, None, (), (player.evening.ann,), (player.evening.bob, player.evening.watcher))
+        ),
         shown=player.pick((None, None, "all", ("trauma", "madness"), ())),
         alias=player.pick((None, None, "Quelqu’un", "")),
     )

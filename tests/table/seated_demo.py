@@ -15,7 +15,7 @@ from gardien.core.table_rules import kind_of
 from gardien.core.terms import LANGUAGES, sentence
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
-from gardien.table.handlers import decide
+from gardien.table.handlers.dispatch import decide
 from gardien.table.store import open_store
 from gardien.table.tables import KEEPER, Table, Tables
 from gardien.table.tree import Tree

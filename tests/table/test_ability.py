@@ -22,7 +22,7 @@ def test_nobody_acts_for_the_dead(evening: Evening) -> None:
     for seat in (evening.ann, evening.keeper):
         refusal = evening.refused(seat, command)
         assert (refusal.id, refusal.field) == ("act/cannot", "character")
-        assert sentence(refusal, "fr").startswith("Léo\u00a0:")
+        assert sentence(refusal, "fr").startswith("Léo ne vit plus.")
 
 
 def test_the_game_master_goes_on_in_spite_of_it_and_the_log_says_so(evening: Evening) -> None:

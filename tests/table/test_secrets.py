@@ -411,6 +411,31 @@ def test_a_secret_is_told_to_one_player_and_to_nobody_else(evening: Secretive) -
     assert evening.refused(evening.keeper, c.Reveal(event=secret.version, seats=("s0",))).id == "table/nothing"
 
 
+def test_somebody_hidden_is_shown_to_one_player_and_taken_back_with_one_undo(evening: Secretive) -> None:
+    """Who sees them may be told what they threw in secret; the others learn of nothing, and the next press ends it."""
+    shade, ann, bob = evening.add(being="npc/cultist", hidden=True), evening.ann, evening.bob
+    before, secret = evening.look(bob), evening.check(shade, face=6, audience="keeper")
+    tell = c.Reveal(event=secret.version, seats=(ann,))
+    assert evening.refused(evening.keeper, tell).id == "table/hidden_acts"
+    evening.keep(c.Show(character=shade, seen_by=(ann,)))
+    assert evening.look(ann)["characters"][shade]["hidden"] is True
+    assert evening.log(ann)[-1]["words"] == {"character": shade}
+    evening.keep(tell)
+    assert evening.log(ann)[-1]["command"] == "reveal"
+    assert evening.look(bob) == before
+    assert evening.refused(ann, c.Do(procedure="gauge_check", character=shade)).id == "table/not_yours"
+    for _ in range(2):
+        evening.keep(c.Undo())
+    assert shade not in evening.look(ann)["characters"]
+    assert evening.look(bob) == before
+    evening.keep(c.Show(character=shade, seen_by=(ann, bob)))
+    evening.keep(c.Show(character=shade, hidden=True))
+    assert all(shade not in evening.look(one)["characters"] for one in (ann, bob))
+    evening.keep(c.Show(character=shade, hidden=False))
+    assert "hidden" not in evening.look(bob)["characters"][shade]
+    assert evening.refused(evening.keeper, c.Show(character=shade, seen_by=("s0",))).id == "table/nothing"
+
+
 def test_what_is_revealed_proves_its_seal(evening: Secretive) -> None:
     evening.keep(c.Settings(announce=True))
     version = evening.secret_roll(evening.leo, "keeper")

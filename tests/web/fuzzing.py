@@ -40,7 +40,7 @@ from web.drawing import NOBODY, Drawn, broken
 SECONDS = 0.25  # of processor time for one computation
 STUCK_SECONDS = 10  # of processor time for one message: who needs more holds everybody up
 ENDLESS = re.compile(r"/live$|\.pdf$")
-LEFT_OVER = re.compile(r"(?<!faut )\{\w+\}")  # a word that nobody has put into a sentence; {name} may be what is wanted
+LEFT_OVER = re.compile(r"(?<!faut )(?<!faut \[)\{\w+\}")  # put in by nobody; {name} may be what is wanted
 FIELD = re.compile(r"<(?:input|select|textarea|button|option)\b[^>]*>")
 NAMED = re.compile(r'\bname="([^"]*)"')
 VALUED = re.compile(r'\bvalue="([^"]*)"')

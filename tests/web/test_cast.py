@@ -95,6 +95,46 @@ def test_somebody_is_shown_and_hidden_in_one_press(desk: Desk) -> None:
     expect(desk.page.locator(f"#p-{desk.people()[name]}")).to_have_class("pc foe pc--hid")
 
 
+def test_the_eye_asks_to_whom_somebody_hidden_is_shown(desk: Desk) -> None:
+    """⇧ on the eye: nobody, all, or these; one press takes it back. A secret card is told by its own eye."""
+    seats = {one: desk.keeper.done("seat", role="player", name=one)["card"]["words"]["seat"] for one in ("Ann", "Bob")}
+    dog, page = desk.people()["Le chien de la voie"], desk.page
+    eye, row = page.locator(f"#eye-{dog}"), page.locator(f"#p-{dog}")
+    apart(page)
+    eye.focus()
+    page.keyboard.press("Shift+Enter")
+    whom = page.locator("#whom")
+    in_sight(whom)
+    these = whom.get_by_role("button", name="À ceux-là seulement")
+    expect(these).to_be_disabled()
+    whom.get_by_label("Ann").check()
+    these.click()
+    expect(row.locator(".pc__st")).to_have_text("vu par Ann")
+    expect(whom).to_be_hidden()
+    assert desk.keeper.get().json()["characters"][dog]["seen_by"] == [seats["Ann"]]
+    expect(page.locator("#undoing")).to_contain_text("montre le chien de la voie à Ann")
+    settled(page)
+    page.keyboard.press("z")
+    expect(row.locator(".pc__st")).to_have_text("caché")
+    eye.click(button="right")
+    whom.get_by_role("button", name="Tous").click()
+    expect(row).not_to_have_class("pc foe pc--hid")
+    apart(page)
+    eye.click(modifiers=["Shift"])
+    whom.get_by_role("button", name="Personne").click()
+    expect(row.locator(".pc__st")).to_have_text("caché")
+    desk.keeper.done("show", character=dog, seen_by=[seats["Ann"]])
+    desk.keeper.done("do", procedure="test", character=dog, audience="keeper", given={"characteristic": "FOR"})
+    tag = page.locator("#log .secret-tag").first
+    expect(tag).to_have_text("vous seul")
+    apart(page)
+    tag.click()
+    whom.get_by_label("Ann").check()
+    these.click()
+    expect(page.locator("#log .secret-tag").first).to_have_text("vu par Ann")
+    desk.keeper.done("show", character=dog, hidden=True)
+
+
 def test_a_crowd_fits_equal_ones_are_one_row_and_a_long_name_of_a_player_erases_nobody(desk: Desk) -> None:
     desk.keeper.done("add", being="creature/rat", count=3)
     desk.keeper.done("seat", role="player", name=LONG, characters=[desk.people()["Ramona Cruz"]])
@@ -119,6 +159,10 @@ def test_time_is_said_in_words_and_what_it_would_do_is_never_stale(desk: Desk) -
     when.evaluate(OPEN)
     when.fill("un quart")
     expect(desk.page.locator("#ahead")).to_contain_text("ne dit pas un moment")
+    when.press("Enter")
+    expect(desk.page.locator("#advance .refusal--beside")).to_contain_text("ne dit pas un moment")
+    expect(desk.page.locator("#ahead .refusal")).to_be_hidden()  # once, beside the field
+    desk.visitor.faults()  # what is refused is told to the console as well
     when.fill("15 minutes")
     ahead = desk.page.locator("#ahead")
     expect(ahead).to_contain_text("14 novembre 2080, 2\u00a0h\u00a015")

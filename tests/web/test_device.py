@@ -6,7 +6,7 @@ import re
 import httpx2
 from playwright.sync_api import Browser, expect
 
-from web.browsing import Visitor
+from web.browsing import Visitor, apart, tick
 from web.client import Evening, Running
 
 HOUR = re.compile(r"Ce qui suit date de \d\d:\d\d")
@@ -51,10 +51,25 @@ def test_without_its_line_the_open_page_keeps_what_it_showed_and_says_of_what_ho
         expect(page.locator("#mine")).to_contain_text("Boxe")
         page.locator(".barfour a[href='#journal']").click()
         expect(page.locator("#log article").first).to_be_visible()
+        page.locator(".barfour a[href='#lancer']").click()
+        tick(page.locator("#form [type=checkbox][name='given.forced']"))
+        before = len(evening.keeper.log())
+        page.locator("#form .btn--main").click()
+        page.get_by_role("button", name="Retirer").click()  # what has not left yet can be taken back
+        expect(page.locator("#form .refusal", has_text="Retiré")).to_be_visible()
         ann.context.set_offline(False)
         evening.check(evening.keeper, evening.leo, 1)
         expect(page.locator("#offline")).to_be_hidden()
         expect(page.locator("#note")).to_have_value("frapper")
+        assert len(evening.keeper.log()) == before + 1  # the keeper's own, nothing of hers
+        expect(page.locator("#form [type=checkbox][name='given.forced']")).to_be_checked()  # it was not thrown
+        page.locator("#result [data-close]").click()  # of what was thrown for her
+        apart(page)
+        page.locator("#form .btn--main").click()
+        expect(page.locator("#result .res, #waits .wait").first).to_be_visible()
+        expect(page.locator("#form [type=checkbox][name='given.forced']")).not_to_be_checked()  # a risk is taken once
+        page.reload()
+        expect(page.locator("#form [type=checkbox][name='given.forced']")).not_to_be_checked()
 
 
 def test_in_a_secure_context_a_page_is_read_again_without_the_server(running: Running, browser: Browser) -> None:

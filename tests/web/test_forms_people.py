@@ -242,7 +242,7 @@ def test_the_game_master_types_every_die(mission: Mission) -> None:
 
 def test_a_card_names_whom_it_concerned_and_what_dice_were_for(mission: Mission) -> None:
     card = mission.shot((3, 6), mission.merc)
-    assert card.what == "tire sur L’homme de la cour"
+    assert card.what == "tire sur l’homme de la cour"
     assert card.dice[0].caption == "attaque"
     assert card.figure.startswith("3 sous")
     assert any(one.field == "wound_level" and one.tone == "worse" for one in card.changes)

@@ -43,6 +43,7 @@ ATTACKS = [
     ("operators", {"procedure": "attack_melee", "given": {"weapon": "xyzzy"}}),
     ("operators", {"procedure": "attack_melee", "given": {"weapon_name": 7}}),
     ("operators", {"procedure": "attack_melee", "given": {"target": NOBODY_THERE}}),
+    ("operators", {"procedure": "shot_difficulty", "given": {"defender": [[]]}}),
     ("cthulhud20", {"procedure": "full_attack", "given": {"weapon": NOBODY_THERE}}),
     ("cthulhud20", {"procedure": "attack", "given": {"weapon_name": {"x": 1}}}),
     ("cthulhud20", {"procedure": "cast_spell", "given": {"spell": "xyzzy"}}),

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.typography import typographic_faults
+from core.typography import CAPITAL_ARTICLE, typographic_faults
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.procedure import Procedure
 from gardien.core.system import find, keys
+from gardien.core.terms import Language, sentence
 from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
@@ -45,7 +46,8 @@ def acts(board: Board) -> list[Procedure]:
 
 
 def faults(text: str) -> list[str]:
-    return [*typographic_faults(text, "fr"), *(f"{one} is of no language" for one in KEYS.findall(text))]
+    found = [*KEYS.findall(text), *CAPITAL_ARTICLE.findall(text)]
+    return [*typographic_faults(text, "fr"), *(f"{one} is of no language" for one in found)]
 
 
 def deed(board: Board, procedure: str, names: tuple[str, ...], *, alone: bool) -> str:
@@ -62,6 +64,17 @@ def test_whoever_does_something_and_to_whom_is_one_sentence(boards: dict[str, Bo
         said = [deed(board, one.key, NAMES[:count], alone=alone) for count in (1, 2, 3) for alone in (True, False)]
         assert {text: faults(text) for text in said if faults(text)} == {}, one.key
         assert not [text for text in said if re.search(r"\b(?:à|de) [Ll]e docteur", text)], one.key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_act_that_is_aimed_has_a_verb_for_it(boards: dict[str, Board], game: str) -> None:
+    """« Paul charge Anna », never « charge → Anna »: a procedure with several deeds has one for each that is aimed."""
+    system = boards[game].system
+    for one in acts(boards[game]):
+        spec = system.presentation.cards.get(one.key)
+        aimed = one.key in system.table_rules.targeting and not (spec and spec.deed)
+        if aimed and not system.terms.entry("itself", one.key):
+            assert system.terms.entry("upon", one.key), one.key
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -92,9 +105,30 @@ def test_what_is_left_open_says_what_it_is_then(boards: dict[str, Board], game: 
     assert vague == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_what_keeps_somebody_from_an_act_is_a_sentence(game: str, language: Language) -> None:
+    """Never a state behind a colon: whoever cannot is the subject, or nobody is."""
+    system = find(game)
+    for key in [*system.terms.own["bar"], "state", "spent"]:
+        refusal = Refusal("act/cannot", name="Le docteur Vidal", why=key, who="Omar")
+        refusal.terms = system.terms
+        text = sentence(refusal, language)
+        assert re.match(r"[A-ZÀÉ]", text), (key, text)
+        assert text.endswith("."), (key, text)
+        assert not re.search(r"[{}]|\.\.|: [A-Z]|Vidal\s*:", text), (key, text)
+        assert typographic_faults(text, language) == [], (key, text)
+
+
+def test_a_name_s_own_article_is_small_inside_a_sentence(boards: dict[str, Board]) -> None:
+    board = boards["operators"]
+    names = ("Omar Escobar", "L’homme de la cour")
+    assert deed(board, "attack_firearm", names, alone=True).endswith("tire sur l’homme de la cour")
+
+
 def test_several_winners_are_joined(boards: dict[str, Board]) -> None:
     board = boards["yacdha"]
-    assert deed(board, "chase", NAMES[:2], alone=False) == "Omar Escobar et Le docteur Vidal se poursuivent"
+    assert deed(board, "chase", NAMES[:2], alone=False) == "Omar Escobar et le docteur Vidal se poursuivent"
     given = {"pursuers": {"members": [{"name": "Iris"}]}, "pursued": {"members": [{"name": "Omar Escobar"}]}}
     roll = {"procedure": "chase", "people": {"Omar Escobar": "a", "Iris": "b"}, "outcome": {}, "given": given}
     card = {"id": "1", "command": "do", "roll": roll, "words": {}}

@@ -6,6 +6,7 @@ And of the pages themselves: nothing that is said in one language is left standi
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
@@ -80,8 +81,9 @@ def literals(path: Path) -> Iterator[str]:
             yield from keys_of(one)
 
 
-ASKED_IN_TEMPLATES = {(path.name, key) for path in TEMPLATES for key in asked_in_template(path)}
-ASKED_IN_CODE = {(path.name, key) for path in MODULES for key in asked_in_code(path)}
+@cache
+def asked_in_templates() -> set[tuple[str, str]]:
+    return {(path.name, key) for path in TEMPLATES for key in asked_in_template(path)}
 
 
 def test_every_phrase_has_both_languages_and_says_the_same_things() -> None:
@@ -100,9 +102,14 @@ def test_every_phrase_is_printed_as_it_should(language: str) -> None:
 
 
 def test_every_phrase_that_is_asked_for_exists() -> None:
-    in_code = {(place, key) for place, key in ASKED_IN_CODE if key.endswith("*") or re.fullmatch(r"[a-z0-9_]+", key)}
+    in_code = {
+        (path.name, key)
+        for path in MODULES
+        for key in asked_in_code(path)
+        if key.endswith("*") or re.fullmatch(r"[a-z0-9_]+", key)
+    }
     missing = set()
-    for place, key in ASKED_IN_TEMPLATES | in_code:
+    for place, key in asked_in_templates() | in_code:
         if key.endswith("*"):
             if not any(one.startswith(key[:-1]) for one in PHRASES):
                 missing.add((place, key))
@@ -117,7 +124,7 @@ def test_every_command_can_be_told() -> None:
 
 
 def test_no_phrase_is_idle() -> None:
-    asked = {key for _, key in ASKED_IN_TEMPLATES} | {key for path in MODULES for key in literals(path)}
+    asked = {key for _, key in asked_in_templates()} | {key for path in MODULES for key in literals(path)}
     starts = tuple(key[:-1] for key in asked if key.endswith("*") and len(key) > 2)
     assert [key for key in PHRASES if key not in asked and not key.startswith(starts)] == []
 

@@ -316,7 +316,8 @@ class World:
             case 5:
                 self.secretly("say", who=self.bob, text="en secret", audience="keeper")
             case 6:
-                self.secretly("show", character=one, alias=f"Ombre {at}")
+                seen = [self.bob.seat] if at % 2 == 0 else []
+                self.secretly("show", character=one, hidden=True, alias=f"Ombre {at}", seen_by=seen)
             case 7:
                 self.secretly("remark", character=self.foe, secret="endormi", marks={"rêve": True})
             case 8:

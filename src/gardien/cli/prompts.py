@@ -13,6 +13,7 @@ from gardien.cli.shared import refusal_text, say, value_of
 from gardien.cli.spoken import value_in_keys
 from gardien.core.errors import Refusal
 from gardien.core.inputs import describe_type, faults
+from gardien.core.pack import words_now
 from gardien.core.procedure import Procedure, asking_order
 from gardien.core.reference import search_text
 from gardien.core.system import System
@@ -175,7 +176,7 @@ class Inquiry:
         words: list[str] = []
         for kind in kinds:
             if isinstance(kind, inspect.Metadata):
-                words += (kind.extra_json_schema or {}).get("examples", ())
+                words += words_now((kind.extra_json_schema or {}).get("examples", ()))
             elif isinstance(kind, inspect.LiteralType):
                 words += map(str, kind.values)
             elif not isinstance(kind, inspect.NoneType | inspect.StrType):

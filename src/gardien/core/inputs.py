@@ -4,7 +4,7 @@ msgspec does the reading and stops at the first fault without saying what would 
 walked again beside its type, so that each refusal names the field, what came and what is allowed.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Annotated, Any, TypeVar
 
@@ -294,6 +294,13 @@ def check_key(field: str, key: str, find: Callable[[str], T]) -> T:
         return find(key)
     except Refusal as fault:
         raise BadField(field, fault.id, **fault.words) from None
+
+
+def check_among(field: str, word: str, known: Sequence[str]) -> None:
+    """A word that is a row of the pack or one of a few the rule itself knows; any other is refused with the nearest."""
+    if word not in known:
+        hint = nearest(word[:60], list(known))
+        raise BadField(field, "field/one_of", came=word[:60], allowed=list(known), hint=hint)
 
 
 def check_dice(field: str, text: str) -> Dice:

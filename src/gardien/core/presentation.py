@@ -1,6 +1,7 @@
 """Faces: how a game looks at the table where its definitions alone do not say it. Everything here has a default."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from functools import cache
 from typing import Any, Literal
 
@@ -60,6 +61,7 @@ class Gauge(Struct, frozen=True):
     fits: Callable[[Content], bool] | None = None  # whether somebody with such a sheet has it at all
     paired: bool = False  # stands side by side with the one before it
     weighs: tuple[str, str] | None = None  # what it costs now, told wherever it is drawn: sheet field, name for it
+    vital: bool = True  # among the few that whoever plays somebody sees all the time
 
 
 class Levels(Struct, frozen=True):
@@ -242,6 +244,21 @@ class Offered(Struct, frozen=True):
     by_name: bool = False  # its place among such is that of its name in the alphabet
 
 
+class Deciding(Struct, frozen=True):
+    """The one die whose face decides alone, so that a chance can be said as people say it: « 8 ou plus au d20 »."""
+
+    sides: int
+    low: bool = False  # the lower the better
+    alone: Callable[[Content], bool] | None = None  # inputs -> whether no other die has a say
+
+    def need(self, chance: Fraction, given: Content) -> int | None:
+        """The face that is needed, if there is such a thing: at least, or where low is better at most."""
+        faces = chance * self.sides
+        if not 0 < chance < 1 or faces.denominator != 1 or (self.alone and not self.alone(given)):
+            return None
+        return int(faces) if self.low else self.sides + 1 - int(faces)
+
+
 class FormSpec(Struct, frozen=True):
     """Which inputs a form asks for, in order, and which it keeps folded; the rest comes from the sheet."""
 
@@ -263,6 +280,7 @@ class FormSpec(Struct, frozen=True):
     usual: Mapping[str, Any] = {}  # input -> what is chosen until somebody says otherwise
     useful: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether a sheet has any use for it
     company: Mapping[str, Callable[[list[Content]], Any]] = {}  # input -> what it is, of those whom players play
+    decided_by: Deciding | None = None  # where one die decides whether it goes well
     unanswered: bool = False  # the chances leave out what whoever it is aimed at does about it
     has_odds: bool = True  # whether chances are worth a look
     # inputs that the table fills in from where people stand, unless somebody says so; of people in a list, "list.input"

@@ -142,6 +142,7 @@ class TableRules(Struct, frozen=True):
     # somebody's sheet, and a word for them as an input -> what it takes to face them: procedure, inputs
     faced: Callable[[Content, Content], tuple[str, Content] | None] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
+    by_hand: tuple[str, ...] = ()  # fields and marks that no rule writes: what people say of somebody, or give them
     # a sheet that is brought in or written by hand, and the house rules -> what these do not let it be
     admits: Callable[[Content, Content], Refusal | None] | None = None
     # a sheet that comes to the table, and its clock -> fields that count from now on

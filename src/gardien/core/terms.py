@@ -105,6 +105,8 @@ class Terms:
 
     def value(self, field: str, value: str) -> dict[str, Any] | None:
         """A word a field can hold."""
+        if entry := self._added(field, value):
+            return entry
         for table in (field, "any"):
             if entry := self.own_entry("enum", table, value):
                 return entry
@@ -116,6 +118,19 @@ class Terms:
             if entry:
                 return entry
         return self._about(field, value)
+
+    def _added(self, field: str, value: str) -> dict[str, Any] | None:
+        """What a pack in force calls a row of the table that a field is about, whatever else that word means."""
+        content = in_force()
+        if content is None or not self.path:
+            return None
+        game = os.path.basename(os.path.dirname(self.path))
+        listed = (one.partition(".")[2] for one in self._rows.get(f"enum.{field}", ()))
+        for table in (field, *listed):
+            for row in content.tables.get((game, table), ()):
+                if isinstance(row, dict) and row.get("key") == value and "fr" in row:
+                    return row
+        return None
 
     def _about(self, field: str, value: str) -> dict[str, Any] | None:
         """A word with what it is about, as keys write it: `weapon_focus:m21`, `skill_pair:listen+spot`."""
@@ -211,8 +226,15 @@ def _why(refusal: Refusal, language: Language) -> str:
     """Why somebody cannot do something: the game's own reason, else one of every game's."""
     key, book = str(refusal.words["why"]), _words()["bar"]
     entry = (refusal.terms.entry("bar", key) if refusal.terms else None) or book.get(key) or book["state"]
-    feminine = refusal.words.get("feminine") and entry.get(f"{language}_f")
-    return str(feminine or entry[language]).format(who=refusal.words.get("who", "")).removesuffix(".")
+    return bar_text(entry, language, str(refusal.words.get("name", "")), str(refusal.words.get("who", "")))
+
+
+def bar_text(entry: Mapping[str, str], language: Language, name: str, who: str) -> str:
+    """What keeps somebody from something: a sentence that may name them, and those who do it."""
+    from gardien.core.wording import SOMEBODY, put_in, start, typeset  # which looks words up here
+
+    nobody = typeset(SOMEBODY[language == "en"], language)
+    return start(put_in(entry[language], language, {"name": name, "who": who or nobody}))
 
 
 class _Blank(dict[str, Any]):

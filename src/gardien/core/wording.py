@@ -20,6 +20,9 @@ VOWELS = tuple("aàâäáãåeéèêëiîïíoôöóõuùûüúœæ")
 SOMEBODY: Both = ("quelqu'un", "somebody")
 NO_DIE: Both = ("aucun dé n'est lancé", "no die is thrown")
 BEFORE_A_WORD = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)\}")
+WITHIN = r"(?<=[^\W\d_] |[,;)] )"  # in the middle of a sentence
+NAME_WITHIN = re.compile(WITHIN + r"\{(\w+)\}")
+ARTICLE_WITHIN = re.compile(WITHIN + r"(?:Les? |La |L’)(?=[a-zà-ÿœ])")
 MOST_DIGITS = 20  # a longer fraction is for the details
 
 
@@ -41,12 +44,13 @@ def _speak(module: str, key: str, report: Report) -> list[str]:
 
 
 def typeset(line: str, language: Language) -> str:
-    """The spaces and apostrophes of the language."""
+    """The spaces and apostrophes of the language; a name’s own article is small inside a French sentence."""
     line = line.replace("'", "’")
     if language == "en":
         return line
     for sign in ";!?%":
         line = line.replace(f" {sign}", THIN + sign)
+    line = ARTICLE_WITHIN.sub(lambda found: found[0].lower(), line)
     return line.replace(" :", f"{HARD}:").replace("« ", f"«{HARD}").replace(" »", f"{HARD}»")
 
 
@@ -57,7 +61,7 @@ def start(text: str) -> str:
 
 def of(name: str) -> str:
     """« de Daisy », « d'Abby », « du garde », « de la cible »; h and y do not elide."""
-    name = _article_lowered(name)
+    name = article_lowered(name)
     for article, contracted in (("le ", "du "), ("les ", "des ")):
         if name.startswith(article):
             return contracted + name[len(article) :]
@@ -66,7 +70,7 @@ def of(name: str) -> str:
 
 def to(name: str) -> str:
     """« à Reyes », « au garde »."""
-    name = _article_lowered(name)
+    name = article_lowered(name)
     for article, contracted in (("le ", "au "), ("les ", "aux ")):
         if name.startswith(article):
             return contracted + name[len(article) :]
@@ -81,7 +85,7 @@ def with_article(name: str, *, feminine: bool = False, several: bool = False) ->
 
 
 def put_in(text: str, language: Language, words: Mapping[str, Any]) -> str:
-    """A sentence with its words; in French « de {who} » is « d’Omar », « à {who} » is « au docteur »."""
+    """A sentence with its words; French makes of « de {who} » « d’Omar », of « à {who} » « au docteur »."""
     if language == "fr":
 
         def contracted(found: re.Match[str]) -> str:
@@ -90,13 +94,22 @@ def put_in(text: str, language: Language, words: Mapping[str, Any]) -> str:
                 return found[0]
             said = (of if found[1].lower() == "de" else to)(value).replace("'", "’")
             said = start(said) if found[1][0].isupper() else said
-            return said.replace("{", "{{").replace("}", "}}")
+            return _braced(said)
 
-        text = BEFORE_A_WORD.sub(contracted, text)
+        def lowered(found: re.Match[str]) -> str:
+            value = words.get(found[1])
+            return _braced(article_lowered(value)) if isinstance(value, str) else found[0]
+
+        text = NAME_WITHIN.sub(lowered, BEFORE_A_WORD.sub(contracted, text))
     return text.format_map(words)
 
 
-def _article_lowered(name: str) -> str:
+def _braced(text: str) -> str:
+    """A text whose own braces are no places for words."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def article_lowered(name: str) -> str:
     """Somebody called « Le docteur Vidal » has an article, « Le Goff » has none."""
     noun = name.partition("’" if name[:2] == "L’" else " ")[2]
     named_so = name.startswith(("Le ", "La ", "Les ", "L’")) and noun[:1].islower()

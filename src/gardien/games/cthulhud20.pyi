@@ -2426,7 +2426,7 @@ def ready(
     """One action kept ready for a set occasion."""
 def apply_condition(
     *,
-    condition: Literal['asleep', 'blinded', 'bound', 'climbing', 'cowering', 'dazed', 'dazzled', 'deafened', 'entangled', 'flat_footed', 'frightened', 'grappling', 'held', 'helpless', 'kneeling', 'nauseated', 'off_balance', 'panicked', 'paralysed', 'pinned', 'running', 'shaken', 'sickened', 'stunned_other', 'surprised', 'unconscious_other'] | Literal['prone'] | Literal['disabled', 'dying', 'exhausted', 'fatigued', 'staggered'],
+    condition: str,
     victim: CombatantInput = ...,
     long_cause: bool = ...,
     options: OptionsInput = ...,

@@ -953,7 +953,7 @@ Profile = TypedDict("Profile", {
     'sb': int,
     'damage_bonus': Literal['1D3', '1D6', '2D6', '3D6', '4D6', '5D6', 'none'],
     'regeneration_usual': int,
-    'shock': Literal['critical', 'existential', 'grave', 'minor', 'none', 'severe'],
+    'shock': str,
 })
 NaturalAttackInput = TypedDict("NaturalAttackInput", {
     'name': NotRequired[str],
@@ -1775,7 +1775,7 @@ def poison(
 def san_shock(
     *,
     san: int,
-    shock: Literal['critical', 'existential', 'grave', 'minor', 'severe'],
+    shock: str,
     si: int = ...,
     madness: Literal['indefinite', 'none', 'permanent', 'temporary'] = ...,
     lasting_madness: bool = ...,
@@ -1803,7 +1803,7 @@ def macabre(
     POU: int = ...,
     hardened: bool = ...,
     unnatural: bool = ...,
-    shock: Literal['critical', 'existential', 'grave', 'minor', 'severe'] = ...,
+    shock: str = ...,
     advantage: bool = ...,
     luck: int = ...,
     luck_plan: LuckPlanInput = ...,
@@ -2134,7 +2134,7 @@ def odds_roll(
 def odds_san(
     *,
     san: int,
-    shock: Literal['critical', 'existential', 'grave', 'minor', 'severe'],
+    shock: str,
     si: int = ...,
     options: OptionsInput = ...,
     dice: Sequence[int] | None = None,

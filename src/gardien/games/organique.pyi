@@ -66,7 +66,7 @@ WoundInput = TypedDict("WoundInput", {
 })
 CharacterInput = TypedDict("CharacterInput", {
     'name': NotRequired[str],
-    'kind': NotRequired[Literal['bird_reptile_amphibian_fish', 'human', 'insect', 'machine', 'mammal', 'primate']],
+    'kind': NotRequired[str],
     'size_mod': NotRequired[int],
     'AGI': NotRequired[int],
     'PER': NotRequired[int],
@@ -678,7 +678,7 @@ FightEnded = TypedDict("FightEnded", {
 })
 CombatantInput = TypedDict("CombatantInput", {
     'name': NotRequired[str],
-    'kind': NotRequired[Literal['bird_reptile_amphibian_fish', 'human', 'insect', 'machine', 'mammal', 'primate']],
+    'kind': NotRequired[str],
     'size_mod': NotRequired[int],
     'AGI': NotRequired[int],
     'PER': NotRequired[int],
@@ -891,7 +891,7 @@ Reached = TypedDict("Reached", {
 })
 FireTargetInput = TypedDict("FireTargetInput", {
     'name': NotRequired[str],
-    'kind': NotRequired[Literal['bird_reptile_amphibian_fish', 'human', 'insect', 'machine', 'mammal', 'primate']],
+    'kind': NotRequired[str],
     'size_mod': NotRequired[int],
     'AGI': NotRequired[int],
     'PER': NotRequired[int],
@@ -1022,7 +1022,7 @@ SlotsLeft = TypedDict("SlotsLeft", {
 })
 EndingInput = TypedDict("EndingInput", {
     'name': NotRequired[str],
-    'kind': NotRequired[Literal['bird_reptile_amphibian_fish', 'human', 'insect', 'machine', 'mammal', 'primate']],
+    'kind': NotRequired[str],
     'size_mod': NotRequired[int],
     'AGI': NotRequired[int],
     'PER': NotRequired[int],
@@ -1249,7 +1249,7 @@ Assaulted = TypedDict("Assaulted", {
 })
 PsychicTargetInput = TypedDict("PsychicTargetInput", {
     'name': NotRequired[str],
-    'kind': NotRequired[Literal['bird_reptile_amphibian_fish', 'human', 'insect', 'machine', 'mammal', 'primate']],
+    'kind': NotRequired[str],
     'size_mod': NotRequired[int],
     'AGI': NotRequired[int],
     'PER': NotRequired[int],
@@ -1760,7 +1760,7 @@ def penalties(
 def climb(
     *,
     character: CharacterInput = ...,
-    surface: Literal['few_holds', 'ice', 'low_branches', 'rough_cliff'] = ...,
+    surface: str = ...,
     difficulty: int | None = ...,
     mods: Mapping[str, int] = ...,
     luck: bool = ...,
@@ -1794,7 +1794,7 @@ def lift(
 def feat_of_strength(
     *,
     character: CharacterInput = ...,
-    feat: Literal['break_door', 'break_padlock', 'crack_nut', 'push_horse'] = ...,
+    feat: str = ...,
     difficulty: int | None = ...,
     mods: Mapping[str, int] = ...,
     luck: bool = ...,
@@ -1837,7 +1837,7 @@ def sneak(
 def act_a_part(
     *,
     character: CharacterInput = ...,
-    lie: Literal['bored', 'in_pain', 'not_terrified'] = ...,
+    lie: str = ...,
     difficulty: int | None = ...,
     mods: Mapping[str, int] = ...,
     observer: CharacterInput | None = ...,
@@ -1859,7 +1859,7 @@ def first_impression(
 def persuade(
     *,
     character: CharacterInput = ...,
-    argument: Literal['absurd', 'average', 'convincing', 'reasonable', 'senseless'] = ...,
+    argument: str = ...,
     difficulty: int | None = ...,
     mods: Mapping[str, int] = ...,
     options: OptionsInput = ...,
@@ -1886,9 +1886,9 @@ def skill_test(
     difficulty: int = ...,
     mods: Mapping[str, int] = ...,
     book: Literal['both', 'introduction', 'none', 'reference'] = ...,
-    support: Literal['computer', 'mental_program', 'paper'] = ...,
+    support: str = ...,
     helpers: Sequence[int] = ...,
-    haste: Literal['half_time', 'none', 'quarter_time'] = ...,
+    haste: str = ...,
     luck: bool | None = ...,
     options: OptionsInput = ...,
     dice: Sequence[int] | None = None,
@@ -2173,7 +2173,7 @@ def withdrawal_schedule(
 def expose_disease(
     *,
     character: CharacterInput,
-    exposure: Literal['same_air', 'transfusion'] | None = ...,
+    exposure: str | None = ...,
     difficulty: int | None = ...,
     immunity: Literal[0, 6, 10] = ...,
     dirty_points: float = ...,
@@ -2470,7 +2470,7 @@ def manoeuvre(
     difficulty: int | None = ...,
     speed: float = ...,
     speed_mode: Literal['malus', 'none', 'raise'] | Literal['bonus'] | None = ...,
-    manoeuvre: Literal['dodge', 'emergency_stop', 'hand_brake_turn', 'jump', 'other', 'ram', 'ramp', 'regain_control', 'slalom', 'slide', 'stairs', 'tight_turn', 'two_wheels'] = ...,
+    manoeuvre: str = ...,
     metres: float | None = ...,
     mods: Mapping[str, int] = ...,
     luck: bool = ...,
@@ -2488,7 +2488,7 @@ def vehicle_attack(
     difficulty: int | None = ...,
     speed: float = ...,
     speed_mode: Literal['malus', 'none', 'raise'] | Literal['bonus'] | None = ...,
-    manoeuvre: Literal['ram', 'ramp', 'slide'] = ...,
+    manoeuvre: str = ...,
     reaction: ReactionGivenInput = ...,
     mods: Mapping[str, int] = ...,
     options: OptionsInput = ...,
@@ -2520,7 +2520,7 @@ def psychic_sense(
     difficulty: int = ...,
     metres: float = ...,
     people: int = ...,
-    kind: Literal['bird_reptile_amphibian_fish', 'human', 'insect', 'machine', 'mammal', 'primate'] = ...,
+    kind: str = ...,
     enhanced: bool = ...,
     mods: Mapping[str, int] = ...,
     luck: bool = ...,
@@ -2533,7 +2533,7 @@ def preliminaries(
     *,
     method: Literal['inside', 'research', 'snoop', 'social'],
     character: CharacterInput = ...,
-    place: Literal['administrator_home', 'premises', 'rubbish'] = ...,
+    place: str = ...,
     paranoia: int | None = ...,
     known: Sequence[Literal['company_structure', 'network_map', 'physical_location', 'security_team', 'system_types']] = ...,
     mods: Mapping[str, int] = ...,

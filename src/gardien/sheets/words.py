@@ -25,11 +25,13 @@ def plain(system: System, field: str, value: Any, language: Language, *, feminin
         if text:
             return text
     if isinstance(value, dict):
-        parts = []
+        parts, record = [], any(isinstance(one, str) for one in value.values())
         for name, one in value.items():
+            if record and (one is False or one == 0 or plain(system, name, one, language) == NOTHING):
+                continue  # of somebody or something, what is not so goes without saying
             label = system.terms.label(name, language) if system.terms.field(name) else name
-            parts.append(f"{label}\u00a0{plain(system, name, one, language)}")
-        return ", ".join(parts)
+            parts.append(label if record and one is True else f"{label}\u00a0{plain(system, name, one, language)}")
+        return ", ".join(parts) or NOTHING
     if isinstance(value, list | tuple):
         return ", ".join(plain(system, field, one, language) for one in value)
     if field in system.presentation.named:
@@ -63,6 +65,8 @@ def key_name(system: System, field: str, key: str, language: Language, *, femini
     try:
         if isinstance(find, Named):
             return find(key, language, feminine=feminine) or key
-        return (find(key, language) if find and key else "") or key
+        if find is None:
+            return system.terms.word(field.rpartition(".")[2], key, language, feminine=feminine)
+        return (find(key, language) if key else "") or key
     except Refusal:
         return key

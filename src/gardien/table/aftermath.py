@@ -41,10 +41,13 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
         touched |= _people_touched(chronicle.effects)
     touched |= _seen(chronicle, done)
     counted = {effect.path[2] for effect in done if effect.path[:2] == CHARACTERS and effect.path[3:4] == (TALLY,)}
+    _echo(chronicle, done)
+    told = len(chronicle.effects)
     for id in sorted(touched | counted):
         if id in counted or _is_behind(chronicle.state, id):
             chronicle.live(id)
-    _echo(chronicle, done)
+    if len(chronicle.effects) > told:
+        _echo(chronicle, ())
     return tuple(chronicle.effects)
 
 

@@ -165,7 +165,7 @@ def _apart(context: dict[str, Any], asked: Mapping[str, Any], joined: tuple[str,
 @cache
 def _fields_of_each(given: type[Struct], name: str) -> frozenset[str]:
     """The inputs of each of those whom an act is aimed at, and not of the act itself."""
-    listed = types_in(given)[name]
+    listed = types_in(given).get(name)  # none where the table alone asks for a target
     while isinstance(listed, inspect.Metadata):
         listed = listed.type
     item = listed.item_type if isinstance(listed, inspect.VarTupleType) else None

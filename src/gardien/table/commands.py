@@ -202,10 +202,14 @@ Fares = Literal["nothing", "words", "numbers"]
 
 
 class Show(Command, frozen=True, tag="show"):
-    """What others see of somebody: fields, all, nothing; `alias` is the name they know, `fares` how much shows."""
+    """What others see of somebody: fields, all, nothing; `alias` is the name they know, `fares` how much shows.
+
+    Whoever is hidden may be seen by some seats all the same: `seen_by` says by which, and hides them from the others.
+    """
 
     character: Id
     hidden: bool | None = None
+    seen_by: Annotated[tuple[Id, ...], Meta(max_length=50)] | None = None
     shown: Literal["all"] | Annotated[tuple[Name, ...], Meta(max_length=100)] | None = None
     alias: Name | None = None
     fares: Fares | None = None

@@ -6,11 +6,11 @@ from gardien.core.in_force import under
 from gardien.core.terms import Language
 from gardien.table.cards import Telling, card, unreadable
 from gardien.table.events import EVERYBODY, Event
-from gardien.table.handlers import shown_at, visible_paths
+from gardien.table.handlers.dispatch import shown_at, visible_paths
 from gardien.table.packs import rows_at
 from gardien.table.state import State
 from gardien.table.tree import Tree
-from gardien.table.viewers import Viewer, of_keeper, shown_version, viewer_of
+from gardien.table.viewers import Viewer, is_shown_to, of_keeper, shown_version, viewer_of
 
 
 class News:
@@ -30,18 +30,15 @@ class News:
         self._let_in = self._everybody_let_in()
 
     def _everybody_involved(self) -> frozenset[str]:
-        """The characters on whose ownership it depends what somebody sees of this."""
-        involved: set[str] = set()
+        """The characters on whom it depends what somebody sees of this: whose they are, to whom they are shown."""
+        involved = self._everybody_hidden()
         if self.event is not None:
             involved |= {change.who for change in self.event.changes}
             involved |= set(self.event.roll.people.values()) if self.event.roll else set()
         for state in (self.before, self.after):
             for section, *id in self.paths:
                 kept = state.play.get(section, {})
-                if section == "seats":  # whoever owns somebody hidden sees one name more
-                    people = state.play.get("characters", {})
-                    involved |= {one for one, person in people.items() if person.get("hidden")}
-                elif section == "fight":
+                if section == "fight":
                     involved |= set(kept["order"]) if kept else set()
                 elif section == "characters":
                     involved |= set(id)
@@ -50,6 +47,17 @@ class News:
                 elif section in ("asks", "due") and id[0] in kept:
                     involved |= {kept[id[0]].get("character", ""), *kept[id[0]].get("characters", ())}
         return frozenset(involved)
+
+    def _everybody_hidden(self) -> set[str]:
+        """Those whom only some see: wherever they are named, those few read one name more."""
+        states = (self.before, self.after)
+        return {id for one in states for id, kept in one.play.get("characters", {}).items() if kept.get("hidden")}
+
+    def _shown_to(self, viewer: Viewer) -> frozenset[tuple[int, str]]:
+        """Who is hidden and yet shown to a viewer, before and after."""
+        people = [state.play.get("characters", {}) for state in (self.before, self.after)]
+        apart = ((at, id) for id in self._involved for at, there in enumerate(people) if id in there)
+        return frozenset((at, id) for at, id in apart if is_shown_to(viewer, people[at][id]))
 
     def _everybody_let_in(self) -> frozenset[str]:
         """The seats that a decision is for which is not for everybody."""
@@ -63,7 +71,8 @@ class News:
         same = viewer.seat in self._seats and (self._same_house or viewer_of(self.before, viewer.seat) == viewer)
         addressed, let_in = viewer.seat in self._addressed, viewer.seat in self._let_in
         mine = self._involved.intersection(viewer.owns)
-        return viewer.keeper, addressed, mine, let_in, viewer.role == "player", same or viewer
+        shown = self._shown_to(viewer)
+        return viewer.keeper, addressed, mine, shown, let_in, viewer.role == "player", same or viewer
 
     def message_for(self, viewer: Viewer, language: Language) -> Tree | None:
         """The card and the parts of the view that changed for a viewer; None when there is nothing for them."""

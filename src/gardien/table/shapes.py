@@ -38,6 +38,7 @@ class Character(Struct, frozen=True):
     sheet: Fields
     marks: Fields = {}
     hidden: bool = False
+    seen_by: list[str] = []
     proposed: bool = False
     foe: bool = False
     shown: Literal["all"] | list[str] = []

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -17,11 +18,11 @@ from gardien.core.terms import Language
 from gardien.table import commands as c
 from gardien.table.cards import card, unreadable
 from gardien.table.events import Event, encode
-from gardien.table.handlers import check_depth, decide, digest_of, rests_on, shown_at, visible_paths
 from gardien.table.handlers.context import Moment
+from gardien.table.handlers.dispatch import check_depth, decide, digest_of, rests_on, shown_at, visible_paths
 from gardien.table.links import Links
 from gardien.table.news import News
-from gardien.table.order import Order
+from gardien.table.order import Order, handed_on
 from gardien.table.packs import rows_at
 from gardien.table.projection import Projection
 from gardien.table.secrets import TABLE, OsDice, link_hash, made_id, made_link, new_id, new_link
@@ -187,16 +188,15 @@ class Table:
         """The same without keeping the event loop waiting for the disk."""
         async with self._order.turn_soon():
             for _ in range(TRIES):
-                asked = (seat, envelope, language)
-                long = isinstance(envelope.command, LONG)
-                ready = await asyncio.to_thread(self._ready, *asked) if long else self._ready(*asked)
+                decide_now = partial(self._ready, seat, envelope, language)
+                ready = await asyncio.to_thread(decide_now) if isinstance(envelope.command, LONG) else decide_now()
                 if not isinstance(ready, Event):
                     return self._answer_again(seat, envelope, ready, language)
                 if envelope.preview:
                     return self._preview(seat, ready, language)
                 after = self._fold(ready)
                 try:
-                    appended = await asyncio.wrap_future(self._submit(seat, envelope, ready))
+                    appended = await handed_on(partial(self._submit, seat, envelope, ready))
                 except Stale:
                     self.refresh()
                     continue

@@ -117,11 +117,18 @@ def newest(state: State, viewer: Viewer) -> int:
 
 def sees(viewer: Viewer, character: str, kept: Tree) -> bool:
     """Whether somebody is there at all for a viewer."""
-    return viewer.keeper or character in viewer.owns or not kept.get("hidden", False)
+    return viewer.keeper or character in viewer.owns or not kept.get("hidden", False) or is_shown_to(viewer, kept)
+
+
+def is_shown_to(viewer: Viewer, kept: Tree) -> bool:
+    """Whether somebody who is hidden was shown to a viewer all the same."""
+    return bool(kept.get("hidden")) and viewer.seat in kept.get("seen_by", ())
 
 
 def sees_all(viewer: Viewer, character: str, kept: Tree) -> bool:
-    return viewer.keeper or character in viewer.owns or (kept.get("shown") == "all" and not kept.get("hidden", False))
+    if viewer.keeper or character in viewer.owns:
+        return True
+    return kept.get("shown") == "all" and sees(viewer, character, kept)
 
 
 def sees_field(viewer: Viewer, character: str, kept: Tree, field: str, table_rules: TableRules) -> bool:
@@ -250,6 +257,8 @@ def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None
             shown["fares"] = word
     if mine:
         shown |= {name: kept[name] for name in ("note", "proposed") if kept.get(name)}
+    elif kept.get("hidden"):  # from the others: whoever sees them must know
+        shown["hidden"] = True
     return {**shown, "foe": True} if kept.get("foe") else shown
 
 

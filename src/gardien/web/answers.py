@@ -14,7 +14,7 @@ from gardien.core import terms
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.terms import Language
-from gardien.table.handlers import DEEPEST
+from gardien.table.handlers.dispatch import DEEPEST
 from gardien.table.tables import StaleCommand
 
 T = TypeVar("T")

@@ -27,11 +27,11 @@ from gardien.web.answers import Json, body_of, fault_response, language_of, refu
 from gardien.web.aside import Aside
 from gardien.web.doorbell import Doorbell
 from gardien.web.files import MOST_BYTES
-from gardien.web.hosts import OwnNames
-from gardien.web.limits import Body, Bounded
+from gardien.web.hosts import check_host
+from gardien.web.limits import Body, Bounds
 from gardien.web.live import PING, PING_SECONDS, Stream
 from gardien.web.openapi import openapi
-from gardien.web.pacing import ALL_PASTS, BUSY_SECONDS, PASTS, STREAMS, Pace, Paced, address_of
+from gardien.web.pacing import ALL_PASTS, BUSY_SECONDS, PASTS, STREAMS, Pace, address_of, shows_link
 from gardien.web.pacing import STRANGERS as STRANGERS_PACE
 from gardien.web.pages.entry import HOUSE_COOKIE, cookie_name
 from gardien.web.pages.site import lost_page, page_routes
@@ -236,25 +236,34 @@ async def dwell_on(house: House, refusal: Refusal, request: Request) -> None:
             await house.pace.turn(address_of(request.scope))
 
 
-class Apart:
-    """Whatever rows one request puts in force, the next one begins with those that are printed."""
+class Entrance:
+    """What holds for all requests: names, pace, bounds; and printed rows, whatever the one before has put in force.
 
-    def __init__(self, app: ASGIApp) -> None:
+    Pages are compressed on their way; a live stream goes through as it is, at once, and so does the API.
+    """
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
         self.app = app
+        self.squeezed = GZipMiddleware(app, compresslevel=5)
+        self.house = house
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            check_host(scope, self.house.names)
+            if not shows_link(scope):  # they come at the pace of their address
+                await self.house.pace.turn(address_of(scope))
+        except Refusal as refusal:
+            if refusal.id == "http/busy":
+                await asyncio.sleep(BUSY_SECONDS)
+            await refusal_response(refusal, language_of(Request(scope)))(scope, receive, send)
+            return
+        path = scope["path"]
+        app = self.app if path.startswith(BASE) or path.endswith("/live") else self.squeezed
         with using(None):
-            await self.app(scope, receive, send)
-
-
-class Squeezed(GZipMiddleware):
-    """Pages compressed on their way; a live stream goes through as it is, at once, and so does the API."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"].startswith(BASE) or scope["path"].endswith("/live"):
-            await self.app(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
+            await app(scope, Bounds(LARGER.get(path), scope, receive).receive, send)
 
 
 def create_app(house: House) -> Starlette:
@@ -311,13 +320,7 @@ def create_app(house: House) -> Starlette:
             *page_routes(house, from_elsewhere),
         ],
         exception_handlers={404: lost, 405: lost},
-        middleware=[
-            Middleware(Apart),
-            Middleware(OwnNames, names=house.names),
-            Middleware(Bounded, larger=LARGER),
-            Middleware(Paced, pace=house.pace),
-            Middleware(Squeezed, compresslevel=5),
-        ],
+        middleware=[Middleware(Entrance, house=house)],
         lifespan=lifespan,
     )
 

@@ -1,10 +1,12 @@
 """Work beside the event loop: what takes longer than a moment, one piece for each person at a time."""
 
 import asyncio
+import sys
 from collections import Counter
 from collections.abc import Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
+from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
@@ -17,13 +19,39 @@ T = TypeVar("T")
 THREADS = 2  # more of them would only take turns, and the event loop with them
 MOST_EACH = 16  # pieces of work of one person that may wait
 STRANGERS = "strangers"  # all who come without a link, together
+SWITCH_SECONDS = 0.001  # after which a thread that works lets the event loop have a turn: whoever plays comes first
+USUAL_SECONDS = sys.getswitchinterval()  # while none does: the store's thread waits until the loop has a pause
+
+
+class GivingWay(ThreadPoolExecutor):
+    """Threads beside which the event loop comes to its turn soon. Who takes turns often gets less done: only while
+    one of them works."""
+
+    _lock = Lock()
+    _working = 0  # of all there are
+
+    def submit(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
+        return super().submit(self._work, work, *given, **named)
+
+    def _work(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> T:
+        self._count(1)
+        try:
+            return work(*given, **named)
+        finally:
+            self._count(-1)
+
+    @classmethod
+    def _count(cls, more: int) -> None:
+        with cls._lock:
+            GivingWay._working += more
+            sys.setswitchinterval(SWITCH_SECONDS if GivingWay._working else USUAL_SECONDS)
 
 
 class Aside:
     """A few threads. Whoever asks for much waits behind their own work, never before others'."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(THREADS, "aside")
+        self._threads = GivingWay(THREADS, "aside")
         self._turns: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
         self._asked: Counter[Hashable] = Counter()
         self._kept: dict[Hashable, Any] = {}

@@ -8,11 +8,9 @@ import socket
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
-from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
 from gardien.core.errors import Refusal
-from gardien.web.answers import language_of, refusal_response
 
 LOCAL_NAMES = ("localhost", "ip6-localhost")
 
@@ -32,7 +30,6 @@ def host_of(header: str) -> str:
     return name.rpartition(":")[0].rstrip(".") if name.count(":") == 1 else name.rstrip(".")
 
 
-@lru_cache(256)
 def answers_to(name: str, server: str, names: frozenset[str]) -> bool:
     """Whether a name is one of ours: said at the start, of this machine alone, or the address that was called."""
     if name in names or name in LOCAL_NAMES:
@@ -50,19 +47,13 @@ def _address(text: str) -> IPv4Address | IPv6Address:
     return (address.ipv4_mapped if isinstance(address, IPv6Address) else None) or address
 
 
-class OwnNames:
-    """Refuses whatever was sent to another name."""
+def check_host(scope: Scope, names: frozenset[str]) -> None:
+    """Refuse whatever was sent to another name."""
+    header = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    if not answers_to_header(header, (scope.get("server") or ("",))[0], names):
+        raise Refusal("http/host", kind="forbidden", came=host_of(header.decode("latin-1"))[:100])
 
-    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
-        self.app = app
-        self.names = names
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            header = next((value for name, value in scope["headers"] if name == b"host"), b"")
-            host = host_of(header.decode("latin-1"))
-            if not answers_to(host, (scope.get("server") or ("",))[0], self.names):
-                refusal = Refusal("http/host", kind="forbidden", came=host[:100])
-                await refusal_response(refusal, language_of(Request(scope)))(scope, receive, send)
-                return
-        await self.app(scope, receive, send)
+@lru_cache(256)
+def answers_to_header(header: bytes, server: str, names: frozenset[str]) -> bool:
+    return answers_to(host_of(header.decode("latin-1")), server, names)

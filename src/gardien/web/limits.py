@@ -1,14 +1,14 @@
 """Bounds of every request and connection: how long a body is and takes, how long a head takes, how many say nothing."""
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from gardien.core.errors import Refusal
+from gardien.web.begun import Begun
 
 try:
     import resource
@@ -31,38 +31,25 @@ class Body(NamedTuple):
 USUAL = Body(4 * 1024 * 1024, 30)
 
 
-class Bounded:
-    """Bodies of requests within their bounds: what is longer or slower is refused, and never read to its end."""
+class Bounds:
+    """The body of one request as it comes in: what is longer or slower is refused, and never read to its end."""
 
-    def __init__(self, app: ASGIApp, larger: Mapping[str, Body]) -> None:
-        self.app = app
-        self.larger = larger  # by path
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            receive = _Bounds(self.larger.get(scope["path"], USUAL), scope, receive).receive
-        await self.app(scope, receive, send)
-
-
-class _Bounds:
-    """The body of one request as it comes in."""
-
-    def __init__(self, body: Body, scope: Scope, receive: Receive) -> None:
-        self._body = body
+    def __init__(self, larger: Body | None, scope: Scope, receive: Receive) -> None:
+        self._body = body = larger or USUAL
         self._receive = receive
         self._deadline = asyncio.get_running_loop().time() + body.seconds
         self._whole = False
         self._length = 0
-        declared = dict(scope["headers"]).get(b"content-length", b"")
+        declared = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
         self._too_long = declared.isdigit() and int(declared[:20]) > body.most
 
     async def receive(self) -> Message:
         if self._whole:  # what comes now is that nobody listens any more, and that may take its time
             return await self._receive()
         if not self._too_long:
+            coming = Begun(self._receive())
             try:
-                async with asyncio.timeout_at(self._deadline):
-                    message = await self._receive()
+                message = coming.value if coming.done else await self._wait(coming)
             except TimeoutError:
                 raise Refusal("http/slow", kind="refused", most=self._body.seconds) from None
             self._length += len(message.get("body", b""))
@@ -70,6 +57,10 @@ class _Bounds:
         if self._too_long or self._length > self._body.most:
             raise Refusal("http/large", most=self._body.most)
         return message
+
+    async def _wait(self, coming: Begun[Message]) -> Message:
+        async with asyncio.timeout_at(self._deadline):
+            return await coming
 
 
 def guarded_protocol() -> type[asyncio.Protocol]:
@@ -84,7 +75,8 @@ def guarded_protocol() -> type[asyncio.Protocol]:
         _unread: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
+            self._line = _Line(transport, self.loop)
+            super().connection_made(self._line)
             self._fall_silent()
             self._await_head()
 
@@ -98,6 +90,7 @@ def guarded_protocol() -> type[asyncio.Protocol]:
                     silent.pop(self, None)
 
         def on_response_complete(self) -> None:
+            self._line.answers = True
             super().on_response_complete()
             if self.cycle is None or self.cycle.response_complete:
                 self._fall_silent()
@@ -128,6 +121,39 @@ def guarded_protocol() -> type[asyncio.Protocol]:
                 oldest.transport.abort()  # type: ignore[attr-defined]
 
     return Guarded
+
+
+class _Line:
+    """A connection on which the head of an answer waits for its body: both are one call of the system, one packet."""
+
+    def __init__(self, transport: Any, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._head = b""
+        self.answers = True  # whether the next that is written begins an answer
+
+    def write(self, data: bytes) -> None:
+        if self.answers:
+            self._send_head()  # of an answer that has no body
+            self.answers, self._head = False, data
+            self._loop.call_soon(self._send_head)  # where no body comes at once
+        elif self._head:
+            head, self._head = self._head, b""
+            self._transport.writelines((head, data))
+        else:
+            self._transport.write(data)
+
+    def close(self) -> None:
+        self._send_head()
+        self._transport.close()
+
+    def _send_head(self) -> None:
+        if self._head:
+            head, self._head = self._head, b""
+            self._transport.write(head)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
 
 
 def _off(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:

@@ -18,6 +18,7 @@ from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer, newest, read_version, shown_version, viewer_of
 from gardien.web.answers import log_fault
 from gardien.web.aside import Aside
+from gardien.web.begun import Begun
 from gardien.web.pacing import BUSY_SECONDS, Pace
 
 PING_SECONDS = 15  # between comments that keep a silent line open
@@ -51,6 +52,8 @@ class Stream:
         self.language = language
         self._waiting: list[bytes] = []
         self._wake: asyncio.Future[None] | None = None
+        self._send: Send
+        self._sending: Begun[None] | None = None
         self._ended = False
 
     def push(self, message: bytes) -> None:
@@ -58,8 +61,19 @@ class Stream:
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
             self.end()
-        elif not self._ended:
+        elif self._ended:
+            return
+        elif self._wake is not None and not self._wake.done():  # the line is free
+            self._begin_to_send(message)
+        else:
             self._waiting.append(message)
+            self._awake()
+
+    def _begin_to_send(self, message: bytes) -> None:
+        """Send this at once, in no task of its own; where that takes longer, the one that sends goes on with it."""
+        sending = Begun(self._send({"type": "http.response.body", "body": message, "more_body": True}))
+        if not sending.done:
+            self._sending = sending
             self._awake()
 
     def end(self) -> None:
@@ -173,9 +187,12 @@ class Stream:
 
     async def send_all(self, send: Send) -> None:
         """Everything that is pushed, until the end."""
-        loop = asyncio.get_running_loop()
-        while self._waiting or not self._ended:
-            if self._waiting:
+        loop, self._send = asyncio.get_running_loop(), send
+        while self._sending or self._waiting or not self._ended:
+            if self._sending:
+                sending, self._sending = self._sending, None
+                await sending
+            elif self._waiting:
                 body = b"".join(self._waiting)
                 self._waiting.clear()
                 await send({"type": "http.response.body", "body": body, "more_body": True})

@@ -5,11 +5,9 @@ import time
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
 from gardien.core.errors import Refusal
-from gardien.web.answers import language_of, refusal_response
 
 MOST_KNOWN = 10_000  # askers remembered; those who have been quiet are forgotten first
 MOST_SECONDS = 20  # that anybody waits for their turn
@@ -55,24 +53,6 @@ class Pace:
             await asyncio.sleep(wait)
         if self.together:
             await self.together.turn(None)
-
-
-class Paced:
-    """Those who show no link come at the pace of their address."""
-
-    def __init__(self, app: ASGIApp, pace: Pace) -> None:
-        self.app = app
-        self.pace = pace
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not shows_link(scope):
-            try:
-                await self.pace.turn(address_of(scope))
-            except Refusal as refusal:
-                await asyncio.sleep(BUSY_SECONDS)
-                await refusal_response(refusal, language_of(Request(scope)))(scope, receive, send)
-                return
-        await self.app(scope, receive, send)
 
 
 def shows_link(scope: Scope) -> bool:

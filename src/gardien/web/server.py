@@ -4,7 +4,6 @@ import asyncio
 import gc
 import signal
 import socket
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ import uvicorn
 from gardien.core.errors import Refusal
 from gardien.table.store.base import Store
 from gardien.web.app import House, create_app
+from gardien.web.aside import GivingWay
 from gardien.web.hosts import own_names
 from gardien.web.limits import guarded_protocol, raise_descriptor_limit
 
@@ -23,7 +23,6 @@ SOMEWHERE_ELSE = ("192.0.2.1", 9)  # no packet is sent: the system only says whi
 GRACE_SECONDS = 3
 IDLE_SECONDS = 75
 COLLECTED_AFTER = (10_000, 20, 50)  # objects, and rounds: an act makes hundreds, few of them in circles
-SWITCH_SECONDS = 0.001  # after which a thread that works lets the event loop have a turn: whoever plays comes first
 
 
 class _Server(uvicorn.Server):
@@ -119,9 +118,9 @@ def serve(
     """Serve until stopped by a signal."""
 
     raise_descriptor_limit()
-    sys.setswitchinterval(SWITCH_SECONDS)
 
     async def run() -> None:
+        asyncio.get_running_loop().set_default_executor(GivingWay())
         host, port = listening.getsockname()[:2]
         called = names | own_names() if host in EVERYWHERE else names
         address = phones(host, port)

@@ -7,34 +7,19 @@ from typing import Any
 
 import pytest
 
-from gardien.cli.main import main
 from gardien.core.calling import prepare
 from gardien.core.interpreters.typed import typed
 from gardien.core.system import find
 from gardien.core.telling import tell
+from systems.refusals import answered
 
 BOOK: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("refused.toml").read_text("utf-8"))["refused"]
 SYSTEM = find("operators")
 
 
-@pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What `gardien batch` says to every entry."""
-    asked, told = tmp_path_factory.mktemp("refused") / "asked.jsonl", list[str]()
-    lines = [{"system": "operators", "dice": [], **{name: one[name] for name in one if name in ASKED}} for one in BOOK]
-    asked.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sys.stdout.write", told.append)
-        assert main(["batch", str(asked)]) == 0
-    return {one["id"]: one for one in map(json.loads, told)}
-
-
-ASKED = ("id", "procedure", "given", "dice")
-
-
 @pytest.mark.parametrize("entry", BOOK, ids=[one["id"] for one in BOOK])
-def test_what_is_forbidden_is_refused_for_its_reason(answers, entry):
-    answer = answers[entry["id"]]
+def test_what_is_forbidden_is_refused_for_its_reason(entry):
+    answer = answered("operators", entry)
     assert entry["rule"] in SYSTEM.reference
     if "error" in answer:
         refusal = answer["refusal"]

@@ -3,29 +3,21 @@
 import json
 import tomllib
 from collections import Counter
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 
-from gardien.cli import batch
 from gardien.core.system import find
 from gardien.core.terms import LANGUAGES
+from systems.refusals import answered
 
 CASES = tomllib.loads(Path(__file__).with_name("refused.toml").read_text("utf-8"))["refused"]
 
 
-def answered(case, language, capsys):
-    """One case by the way of `gardien batch`, with no die typed: whatever asks for one has not refused."""
-    line = {"id": case["id"], "system": "yacdha", "procedure": case["procedure"], "given": case["given"], "dice": []}
-    batch._answer_all(BytesIO(json.dumps(line).encode() + b"\n"), language)
-    return json.loads(capsys.readouterr().out)
-
-
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_what_a_rule_forbids_is_refused_for_its_reason(case, capsys):
+def test_what_a_rule_forbids_is_refused_for_its_reason(case):
     for language in LANGUAGES:
-        answer = answered(case, language, capsys)
+        answer = answered("yacdha", case, language)
         if "why" in case:
             outcome = answer["outcome"]
             assert outcome.get("refused", outcome.get("reason")) == case["why"]

@@ -10,7 +10,7 @@ Code: TypeAlias = Literal["AGI", "PER", "CHA", "END", "INT", "VIT", "FOR", "VOL"
 CODES: tuple[Code, ...] = ("AGI", "PER", "CHA", "END", "INT", "VIT", "FOR", "VOL")
 BODILY: frozenset[Code] = frozenset(("AGI", "END", "VIT", "FOR"))  # fail without a die when exhausted (ORG-END-06)
 Reserve: TypeAlias = Literal["SNG", "CPS", "INC"]
-Nature: TypeAlias = Literal["human", "primate", "mammal", "bird_reptile_amphibian_fish", "insect", "machine"]
+HUMAN = "human"  # of the natures there are, that of whoever says none
 Auto: TypeAlias = Literal["none", "natural_1", "natural_20", "exhausted"]
 
 # ---- saves and symptoms ----

@@ -102,7 +102,6 @@ def refusal_of(bar: Bar, actor: str, people: Tree, system: System) -> Refusal:
         field="character",
         rule=bar.rule,
         name=public_name(actor, people[actor]),
-        feminine=people[actor]["sheet"].get("gender") == "f",
         why=bar.why,
         who=", ".join(who),
     )

@@ -232,9 +232,13 @@ def show(context: Context, command: Show) -> Decision:
     kept = context.character(command.character)
     home = f"characters/{command.character}/"
     values: dict[str, Any] = {}
-    if command.hidden is not None:
-        values[home + "hidden"] = command.hidden or None
-        if not command.hidden and kept.get("proposed"):  # whoever is shown is in the game
+    if command.hidden is not None or command.seen_by is not None:
+        seats = context.seats(command.seen_by or ())
+        hidden = bool(seats or (kept.get("hidden") if command.hidden is None else command.hidden))
+        values[home + "hidden"] = hidden or None
+        if seats or kept.get("seen_by"):
+            values[home + "seen_by"] = list(seats) or None
+        if kept.get("proposed") and not hidden:  # whoever is shown is in the game
             values[home + "proposed"] = None
     if command.shown is not None:
         values[home + "shown"] = list(command.shown) if isinstance(command.shown, tuple) else command.shown
@@ -251,7 +255,7 @@ def _number_when_shown(context: Context, command: Show) -> list[Effect]:
     id, kept = command.character, context.character(command.character)
     hidden, alias = (
         kept.get(field) if said is None else said
-        for field, said in (("hidden", command.hidden), ("alias", command.alias))
+        for field, said in (("hidden", bool(command.seen_by) or command.hidden), ("alias", command.alias))
     )
     others = {one: other for one, other in context.play["characters"].items() if one != id and not other.get("hidden")}
     name, _, number = str(kept["sheet"].get("name", "")).rpartition(" ")

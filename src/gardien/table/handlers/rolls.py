@@ -28,6 +28,7 @@ from gardien.table.viewers import (
     STRANGER,
     entity,
     read_version,
+    sees,
     sees_all,
     sees_field,
     shared_eyes,
@@ -190,6 +191,13 @@ def _in_the_open(context: Context, ids: Iterable[str], field: str) -> None:
         raise Refusal("table/hidden_acts", kind="refused", field=field)
 
 
+def _in_sight_of(context: Context, seats: Iterable[str], ids: Iterable[str]) -> None:
+    """Refuse to tell some of people whom one of them does not see."""
+    people, viewers = context.play["characters"], [viewer_of(context.state, seat) for seat in seats]
+    if any(id not in people or not all(sees(one, id, people[id]) for one in viewers) for id in ids):
+        raise Refusal("table/hidden_acts", kind="refused", field="seats")
+
+
 def _audience(context: Context, asked: str | tuple[str, ...]) -> str | tuple[str, ...]:
     """Everybody, or some seats beside the game master; a player's secret is the player's and the game master's."""
     if asked == EVERYBODY:
@@ -282,12 +290,11 @@ def reveal(context: Context, command: Reveal) -> Decision:
     version, event = _secret(context, command.event)
     if any(wait["event"] == version for wait in context.play.get("waits", {}).values()):
         nothing_open(context)
-    _in_the_open(context, event.roll.people.values() if event.roll else (), "event")
+    people = tuple(event.roll.people.values()) if event.roll else ()
     if command.seats:
-        known = context.state.house.get("seats", {})
-        if unknown := next((one for one in command.seats if one not in known), ""):
-            raise Refusal("table/nothing", field="seats", came=unknown)
+        _in_sight_of(context, context.seats(command.seats), people)
         return Decision(roll=event.roll, audience=command.seats, of=version, seal=event.seal, nonce=event.nonce)
+    _in_the_open(context, people, "event")
     over = version in context.play.get("released", ()) or not context.state.holds(version)
     held = () if over else _let_go(context, version, event)
     return Decision(effects=held, roll=event.roll, audience=EVERYBODY, of=version, seal=event.seal, nonce=event.nonce)

@@ -39,6 +39,8 @@ T = TypeVar("T")
 
 HEAD = "SELECT coalesce(max(version), 0) FROM record WHERE campaign = ?"
 KNOWN = "SELECT version, parts FROM record WHERE campaign = ? AND action = ? AND part = 0"
+HEAD_AND_KNOWN = """SELECT (SELECT coalesce(max(version), 0) FROM record WHERE campaign = ?1), version, parts
+    FROM (SELECT 1) LEFT JOIN record AS known ON known.campaign = ?1 AND known.action = ?2 AND known.part = 0"""
 ROWS = """SELECT version, part, parts, action, at, body, checksum FROM record
     WHERE campaign = ? AND version > ? AND version <= ? ORDER BY version"""
 INSERT = """INSERT INTO record (campaign, version, part, parts, action, at, body, checksum)
@@ -85,7 +87,7 @@ class SqliteStore:
 
         future: Future[Appended] = Future()
         future.add_done_callback(tell)
-        self._writer.submit(partial(_append, request), future)
+        self._writer.submit(partial(_append, request), future, looks_first=True)
         return future
 
     def adopt(self, campaigns: Mapping[str, Iterable[Read]]) -> None:
@@ -207,17 +209,16 @@ class SqliteStore:
 
 
 def _append(request: Request, connection: sqlite3.Connection) -> Appended:
-    """Inside the writer's transaction: nobody else can move the head meanwhile."""
+    """Inside the writer's transaction: nobody else can move the head meanwhile. Refused before anything is written."""
     campaign = request.campaign
-    known = connection.execute(KNOWN, (campaign, request.action)).fetchone()
-    head = _head(connection, campaign)
+    head, *known = connection.execute(HEAD_AND_KNOWN, (campaign, request.action)).fetchone()
     try:
-        answer = decide(request, known, head)
+        answer = decide(request, None if known[0] is None else (known[0], known[1]), head)
     except Stale as stale:
         stale.records = tuple(_fetch(connection, campaign, stale.after, stale.last))
         raise
     if answer is None:
-        connection.executemany(INSERT, request.rows(head))
+        connection.executemany(INSERT, list(request.rows(head)))
         answer = Appended(head + 1, head + len(request.bodies))
     return answer
 

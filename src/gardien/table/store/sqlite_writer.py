@@ -29,13 +29,16 @@ def commit(connection: sqlite3.Connection, path: Path, batch: list[Job]) -> None
 
 def _attempt(connection: sqlite3.Connection, job: Job) -> tuple[Any, Exception | None]:
     """One job's answer or fault; a fault undoes this job alone, trouble with the file all of them."""
-    connection.execute("SAVEPOINT job")
+    if not job.looks_first:
+        connection.execute("SAVEPOINT job")
     try:
         answer, fault = job.work(connection), None
     except sqlite3.Error:
         raise
     except Exception as refused:
         answer, fault = None, refused
-        connection.execute("ROLLBACK TO job")
-    connection.execute("RELEASE job")
+        if not job.looks_first:
+            connection.execute("ROLLBACK TO job")
+    if not job.looks_first:
+        connection.execute("RELEASE job")
     return answer, fault

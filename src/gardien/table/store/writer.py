@@ -14,6 +14,7 @@ class Job(NamedTuple):
 
     work: Any
     future: Future[Any]
+    looks_first: bool = False  # refused, it has written nothing that would have to be undone
 
 
 class Writer:
@@ -27,12 +28,12 @@ class Writer:
         self._thread = Thread(target=self._run, name="gardien-store", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Any, future: Future[Any]) -> None:
+    def submit(self, work: Any, future: Future[Any], *, looks_first: bool = False) -> None:
         """Do this in the next transaction."""
         with self._lock:
             if self._closed:
                 raise RuntimeError("the store is closed")
-            self._queue.put(Job(work, future))
+            self._queue.put(Job(work, future, looks_first))
 
     def close(self) -> None:
         """Finish what waits."""

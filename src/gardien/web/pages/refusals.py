@@ -1,31 +1,35 @@
 """Refusals on the pages: a sentence in the game's own words, beside its field where there is one."""
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.responses import Response
 
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
-from gardien.table.tables import StaleCommand, Table
-from gardien.table.viewers import Viewer
+from gardien.table.tables import StaleCommand
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
-from gardien.web.pages.frame import HEADERS, Frame
-from gardien.web.pages.table.board import Board
+from gardien.web.pages.frame import HEADERS
+
+if TYPE_CHECKING:
+    from gardien.web.pages.table.board import Board
 
 KEY = re.compile(r"^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$")  # of the rules, never of people
 SPAN = re.compile(r"^(-?\d+(?:\.\d+)?)–(-?\d+(?:\.\d+)?)$")
 SCHEMA = re.compile(r"[{}“”\[\]]")  # of a description that only whoever writes programs can read
 MANY = 4  # of which no more are named
 BETWEEN = " | "  # values or inputs of which one is needed
+GONE = {  # what is asked for by an id that says nothing to anybody, and its sentence
+    "table/nothing": {"asks": "gone_ask", "due": "gone_due", "": "gone"},
+    "table/no_character": {"": "gone_person"},
+}
 MOST_NAMED = 3  # of what has changed meanwhile
 
 
-def refusal_response(refusal: Refusal, frame: Frame, table: Table, viewer: Viewer, from_script: bool) -> Response:
+def refusal_response(refusal: Refusal, board: "Board", from_script: bool) -> Response:
     """A sentence beside the field; what was typed is still there."""
     status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
-    board = Board(table, viewer, frame)
     said = {
         "id": refusal.id,
         **_refusal_fields(refusal, board),
@@ -35,21 +39,21 @@ def refusal_response(refusal: Refusal, frame: Frame, table: Table, viewer: Viewe
         said["version"] = refusal.version
     if from_script:
         return Response(msgspec.json.encode(said), status, HEADERS, "application/json")
-    return frame.page("refused.html", status, **board.context(told=said, title=""))
+    return board.frame.page("refused.html", status, **board.context(told=said, title=""))
 
 
-def _refusal_fields(refusal: Refusal, board: Board) -> dict[str, Any]:
+def _refusal_fields(refusal: Refusal, board: "Board") -> dict[str, Any]:
     return {"field": refusal.field, "message": refusal_text(refusal, board)}
 
 
-def meanwhile(stale: StaleCommand, board: Board) -> str:
+def meanwhile(stale: StaleCommand, board: "Board") -> str:
     """What has changed, as the log tells it, and what to do."""
     cards = [board.card(one) for one in stale.cards[-MOST_NAMED:]]
     named = [" ".join(word for word in (one.who, one.what) if word) for one in cards]
     return board.frame.t("stale", what=" · ".join(named)) if named else board.frame.t("stale_unnamed")
 
 
-def refusal_text(refusal: Refusal, board: Board) -> str:
+def refusal_text(refusal: Refusal, board: "Board") -> str:
     """A refusal as a sentence, in the game's own words."""
     if "message" in refusal.words:
         return str(refusal.words["message"])
@@ -57,14 +61,21 @@ def refusal_text(refusal: Refusal, board: Board) -> str:
         return meanwhile(refusal, board)
     terms = board.system.terms
     name = refusal.field.rpartition(".")[2].partition("[")[0]
+    if refusal.id in GONE:
+        return board.frame.t(GONE[refusal.id].get(name) or GONE[refusal.id][""])
     if terms.field(name):
         refusal.field = terms.label(name, board.frame.language)
+    elif KEY.match(name):
+        refusal.field = board.frame.t("this_value")
     if act := refusal.words.get("act"):  # what to do instead
         entry = terms.entry("act", act) or terms.entry("procedure", act)
         refusal.words["act"] = lower_first(terms.say(entry, board.frame.language, default=act))
     allowed = refusal.words.get("allowed")
     if isinstance(allowed, str) and BETWEEN in allowed:
-        refusal.words["allowed"] = _either(allowed.split(BETWEEN), name, board)
+        either = allowed.split(BETWEEN)
+        refusal.words["allowed"] = _either(either, name, board)
+        if refusal.id == "field/missing" and name in either:  # one of several inputs
+            return board.frame.t("fill_in", field=refusal.words["allowed"])
     elif isinstance(allowed, list | tuple):
         refusal.words["allowed"] = [_called(one, name, board) for one in allowed]
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
@@ -78,7 +89,7 @@ def refusal_text(refusal: Refusal, board: Board) -> str:
     return sentence(refusal, board.frame.language)
 
 
-def _asked_plainly(refusal: Refusal, name: str, board: Board) -> str:
+def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     """What is missing, or no number, as somebody at the table would ask for it; nothing for any other refusal.
 
     A form shows what can be chosen: only a span of numbers, or a few words, are worth repeating.
@@ -109,12 +120,12 @@ def _asked_plainly(refusal: Refusal, name: str, board: Board) -> str:
     return t("fill_such", field=field, such=", ".join(map(str, several[:MANY])))
 
 
-def _is_person(name: str, board: Board) -> bool:
+def _is_person(name: str, board: "Board") -> bool:
     """Whether an input says whom something is aimed at, in some act of the game."""
     return any(one.target == name for one in board.system.table_rules.targeting.values())
 
 
-def _called(key: Any, field: str, board: Board) -> str:
+def _called(key: Any, field: str, board: "Board") -> str:
     """A key as the game calls it; what is none stays as it is."""
     terms, language = board.system.terms, board.frame.language
     if not isinstance(key, str) or not KEY.match(key):
@@ -126,7 +137,7 @@ def _called(key: Any, field: str, board: Board) -> str:
     return named(key, language) if named else key.replace("_", " ")
 
 
-def _either(names: list[str], field: str, board: Board) -> str:
+def _either(names: list[str], field: str, board: "Board") -> str:
     """Inputs or values of which one is needed, as the game calls them."""
     called = [_called(one, field, board) for one in names]
     if len(called) >= MANY:

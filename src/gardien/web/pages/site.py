@@ -21,7 +21,7 @@ from gardien.web.pages.house import api, home, invite, join, rules, settings, ta
 from gardien.web.pages.log import journal, moments, offers
 from gardien.web.pages.prepare import bestiary, convert, elsewhere, pack_rows, packs, weighing, workshop
 from gardien.web.pages.sheet import sheet
-from gardien.web.pages.table import acts, decisions, requests, roster, tables, time_ahead, wall
+from gardien.web.pages.table import acts, decisions, requests, roster, tables, time_routes, wall
 
 Page = Callable[[Request, Any], Awaitable[Response]]
 
@@ -49,12 +49,13 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/ici", tables.here),
     ("GET", "/t/{table}/demande/{ask}", requests.show_odds),
     ("GET", "/t/{table}/why/{card}", tables.why),
+    ("GET", "/t/{table}/a-qui", tables.whom),
     ("GET", "/t/{table}/retour/{card}", moments.back),
     ("GET", "/t/{table}/moment/{card}", moments.show),
     ("GET", "/t/{table}/suite/{card}", offers.show),
     ("POST", "/t/{table}/odds", tables.odds),
-    ("POST", "/t/{table}/temps", time_ahead.show),
-    ("POST", "/t/{table}/echeances", time_ahead.settle_all),
+    ("POST", "/t/{table}/temps", time_routes.show),
+    ("POST", "/t/{table}/echeances", time_routes.settle_all),
     ("POST", "/t/{table}/des", dice.pad),
     ("POST", "/t/{table}/act", tables.act),
     ("GET", "/t/{table}/live", tables.live),

@@ -252,11 +252,28 @@
   // A sentence beside each field that is refused; else at the end of its form, where that is in sight, or of the page.
   function refuse(form, told) {
     forgive(form);
+    let box;
     for (const one of [told, ...(told.also ?? [])]) {
-      const box = beside(form, one.field) ?? below(form);
+      box = beside(form, one.field) ?? below(form);
       box.textContent = one.message;
       box.scrollIntoView({ block: "nearest" });
     }
+    return box;
+  }
+
+  // What has not left yet can still be taken back; the button stands while it is tried again.
+  function withdrawal(box, data, button) {
+    const out = document.createElement("button");
+    out.type = "button";
+    out.className = "link";
+    out.textContent = $("told").dataset.withdraw;
+    out.addEventListener("click", () => {
+      data.withdrawn = true;
+      button?.classList.remove("is-busy");
+      box.textContent = $("told").dataset.withdrawn;
+    });
+    box.append(" ", out);
+    return out;
   }
 
   function forgive(form) {
@@ -322,8 +339,10 @@
     const answer = await ask(form?.getAttribute("action") ?? `/t/${body.dataset.table}/act`, data);
     sending -= 1;
     if (!answer || answer.status === 503) {  // the button stays busy: a second tap would send a second action
+      if (data.withdrawn) return;
       waiting.push([data, form, button]);
-      refuse(form, answer ? await why(answer) : { message: $("told").dataset.unsent });
+      const told = answer ? await why(answer) : { message: $("told").dataset.unsent };
+      if (!data.out?.isConnected) data.out = withdrawal(refuse(form, told), data, button);
       setTimeout(resend, 2000);
       return;
     }
@@ -348,8 +367,14 @@
     const same = form?.isConnected ? form : form?.id && $(form.id);  // news of what it did may have drawn it anew
     const dice = same && same.querySelector("[data-real]:checked") && same.querySelector("[data-dice]");
     if (dice) { dice.value = ""; askDice(same); }
+    if (same?.dataset.odds && body.dataset.role === "player") forget(same);
     if (same === form && form?.dataset.odds) weigh(form);  // what it did may have changed them
     if (form?.dataset.then) location.href = form.dataset.then;
+  }
+
+  // What was put at stake, or held for one throw, holds for that one alone; whose dice fall stays.
+  function forget(form) {
+    for (const one of form.querySelectorAll("[type=checkbox]:not([data-real])")) one.checked = one.defaultChecked;
   }
 
   // The line tells of it in a moment; one that does not is dead.
@@ -364,7 +389,7 @@
   }
 
   function resend() {
-    for (const one of waiting.splice(0)) send(...one);
+    for (const one of waiting.splice(0)) if (!one[0].withdrawn) send(...one);
   }
 
   async function ponder(form, button) {
@@ -590,6 +615,13 @@
     if (!form) return;
     clearTimeout(timer);
     timer = setTimeout(() => weigh(form), 120);
+  });
+
+  // What was refused is typed anew: what was said of it is no longer true.
+  document.addEventListener("input", (event) => {
+    const field = event.target.closest(".field--bad");
+    field?.classList.remove("field--bad");
+    field?.querySelector(".refusal--beside")?.remove();
   });
 
   // ---- keys ----

@@ -256,6 +256,10 @@ def test_cover_is_left_with_its_place(cell):
     assert cell.do(None, "explosion", (1, 1, 1, 1), **blast).given["victims"][0]["cover"] is True
     cell.mark(ares, stands=10)
     assert cell.do(guard, "attack_firearm", (95,), **shot).given["cover"] == "normal"
+    cell.keep(c.Edit(character=ares, fields={"worn": ["ballistic_shield"]}))
+    assert cell.do(guard, "attack_firearm", (95,), **shot).given["cover"] == "in_cover", "a shield goes along"
+    cell.mark(ares, exposed=True)
+    assert cell.do(guard, "attack_firearm", None, **shot).given["cover"] == "exposed", "and covers the front only"
 
 
 def test_hand_to_hand_is_for_those_who_are_near(cell):

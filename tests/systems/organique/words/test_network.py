@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from gardien.systems.organique import pack
-from gardien.systems.organique.rules import experience, vehicles
+from gardien.systems.organique.rules import experience
 from gardien.systems.organique.rules.network import entry, inside, scouting, security
 from gardien.systems.organique.words.creation import BOUGHT
 from gardien.systems.organique.words.network import CLOSED, DONE, DOWN, METHODS, NOT_DONE, rights, site_name, way
@@ -53,7 +53,7 @@ def test_every_ending_has_its_sentence():
     assert set(DONE) == set(NOT_DONE) == set(get_args(inside.Task))
     assert set(DOWN) == set(inside.SCOPES)
     assert set(FOUND) == {"none", "doubt", "certain"}
-    assert set(INTO) == set(get_args(vehicles.Assault))
+    assert set(INTO) == set(pack.keys("vehicles", "manoeuvre", "per_speed"))
     assert set(BOUGHT) == set(get_args(experience.Bought))
     told = {
         scene.given.get("hacker_controls", [""])[0] for scene in SCENES_OF["security"] if scene.procedure == "eject"

@@ -22,7 +22,7 @@ def test_every_word_of_a_rule_has_its_sentence():
     assert set(PHASES) == {*get_args(vocabulary.Phase)} - {"dose"}
     assert set(TIERS) == set(get_args(vocabulary.Tier)) == {"normal", *(tier for _, tier in drugs.TIERS)}
     assert set(CAUSES) == {*get_args(endurance.Effort), *get_args(endurance.Lost)}
-    assert set(NOT_IN_DOUBT) == {*get_args(social.Argument)} - {row.key for row in pack.table("scales", "argument")}
+    assert set(NOT_IN_DOUBT) == set(social.SETTLED)
     assert set(WEIGHED) >= {"actions", "sight", "touch", "pain_saves"} & set(Tick.__struct_fields__)
 
 

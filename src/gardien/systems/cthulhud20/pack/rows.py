@@ -225,6 +225,14 @@ class ConditionRow(Row, frozen=True, kw_only=True):
     action: Literal["normal", "move", "none"] = "normal"
 
 
+class RemovedRow(Row, frozen=True, kw_only=True):
+    """A condition that is no longer used, and what stands in its place (CD20-COND-01)."""
+
+    pf: Annotated[int, Meta(ge=0, le=100)] = 0  # what it costs, as an effort
+    last_spared: bool = False  # never takes the last PF
+    shakes: bool = False  # is a shock instead
+
+
 class ActionRow(Row, frozen=True, kw_only=True):
     """Something done in a turn and how long it takes (CD20-P-ACT-03)."""
 

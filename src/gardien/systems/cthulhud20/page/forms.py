@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.presentation import Content, FormSpec
+from gardien.core.presentation import Content, Deciding, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.cthulhud20.page import menus
 from gardien.systems.cthulhud20.page.sheet import wounds_of
@@ -109,6 +109,8 @@ OF_SOME = {  # what is asked of those who have the feat, or carry such a weapon
     "both_barrels": menus.fires_shot,
 }
 
+D20 = Deciding(20)
+
 
 def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **other: Any) -> FormSpec:
     """An attack on somebody: with what, at what, and what else weighs on it."""
@@ -137,6 +139,7 @@ FORMS: dict[str, FormSpec] = {
         ("skill", "dc"),
         ("ability", "modifier", "aided", "take", "long_effort", "run_up"),
         degrees="success",
+        decided_by=D20,
         presets=HARD,
         usual={"dc": 15},
         offered={"skill": menus.skills, "ability": menus.abilities},
@@ -148,7 +151,7 @@ FORMS: dict[str, FormSpec] = {
         good="",
         offered={"skill": menus.skills, "ability": menus.abilities, "opponent_skill": menus.other_skills},
     ),
-    "save": FormSpec(("save", "dc"), ("modifier",), degrees="success", presets=HARD, usual={"dc": 15}),
+    "save": FormSpec(("save", "dc"), ("modifier",), degrees="success", decided_by=D20, presets=HARD, usual={"dc": 15}),
     # ---- fights ----
     "attack": _blow("attack", ("aim",), ("attack_number", *OF_GUNS), **BLOW),
     "full_attack": _blow(

@@ -272,6 +272,7 @@ TABLE_RULES = TableRules(
     cannot=cannot,
     faced=sight,
     orders=("prone", "stance"),
+    by_hand=("dodge_bonus", "money"),
     recompute=consequences.follow,
     reads=combatant,
     fighting=FIGHTING,

@@ -239,9 +239,9 @@ def apply_condition(report: Report) -> list[str]:
 def _converted_lines(report: Report, who: str) -> list[str]:
     """What became of a condition that is no longer used (CD20-COND-01)."""
     given, outcome = report.given, report.outcome
-    row = next(one for one in pack.table("fights", "removed") if one.key == given.condition)
+    row = given.removed
     name = report.pick(f"« {row.fr} »", f"“{row.en}”")
-    if given.condition == "staggered":
+    if row.shakes:
         end = report.pick(
             "un choc, une action partielle au plus au prochain tour", "a shock, a partial action next turn"
         )

@@ -254,7 +254,7 @@ TAKES: dict[str, Both] = {
 def reload(report: Report) -> list[str]:
     """« Recharger (magasin tubulaire) : un round complet. »"""
     loader = row_name(report, pack.loader(report.given.loader))
-    quick = report.pick(" avec Rapid Reload", " with Rapid Reload") if report.given.rapid_reload else ""
+    quick = report.pick(" avec le don Rechargement rapide", " with Rapid Reload") if report.given.rapid_reload else ""
     verb = (
         report.pick(f"{report.who} recharge", f"{report.who} reloads")
         if report.who

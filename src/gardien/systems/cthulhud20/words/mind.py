@@ -325,7 +325,7 @@ NOBODY: Both = ("", "")
 
 
 def healing_touch(report: Report) -> list[str]:
-    """« Healing Touch, Paul : 1d8 = 5 PV, 1d8 + 3 = 8 PF. Paul : PF 2 → 8, PV 4 → 8. »"""
+    """« Toucher guérisseur sur Paul : 1d8 = 5 PV, 1d8 + 3 = 8 PF. Paul : PF 2 → 8, PV 4 → 8. »"""
     given, outcome = report.given, report.outcome
     who = who_text(report, given.target, TARGET)
     if present(outcome.refused):
@@ -336,7 +336,7 @@ def healing_touch(report: Report) -> list[str]:
         faces = faces_of(report, "healing", "d8")
         face = report.number(faces[1] if len(faces) > 1 else outcome.pf_rolled - given.caster_level)
         rolled = f"1d8 = {life}, {face} (d8) + {report.number(given.caster_level)} = {breath}"
-    line = report.pick(f"Healing Touch sur {who}", f"Healing Touch on {who}") + (
+    line = report.pick(f"Toucher guérisseur sur {who}", f"Healing Touch on {who}") + (
         f"{report.colon} {rolled}" if rolled else ""
     )
     wounds = ""
@@ -351,7 +351,7 @@ def healing_touch(report: Report) -> list[str]:
 
 
 def harming_touch(report: Report) -> list[str]:
-    """« Paul pose la main sur Anna (Healing Touch) : 12 (d20) + 4 = 16 contre CA 11 (torse), touché. »"""
+    """« Paul pose la main sur Anna (toucher guérisseur) : 12 (d20) + 4 = 16 contre CA 11 (torse), touché. »"""
     attack = report.given.attack()
     caster, target = who_text(report, attack.attacker, NOBODY, acts=True), who_text(report, attack.target, TARGET)
     touch = report.pick(f"main portée sur {target}", f"a hand laid on {target}")
@@ -359,7 +359,7 @@ def harming_touch(report: Report) -> list[str]:
         touch = report.pick(f"{caster} porte la main sur {target}", f"{caster} lays a hand on {target}")
     if attack.aim != "none":
         touch = f"{touch}, {aim_text(report, attack.aim)}"
-    head = start(f"{touch} (Healing Touch)")
+    head = start(f"{touch} ({report.pick('toucher guérisseur', 'Healing Touch')})")
     if isinstance(report.outcome, Waiting):
         return waiting_lines(report, head)
     if present(report.outcome.refused):

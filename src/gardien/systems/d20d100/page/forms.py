@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.presentation import Content, FormSpec
+from gardien.core.presentation import Content, Deciding, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.d20d100.page import menus
 from gardien.systems.d20d100.rules.fight.standing import is_in
@@ -91,6 +91,8 @@ SAID = (  # situations that somebody has to say: the table sees the others (D100
     *("unfamiliar_weapon", "improvised_weapon"),
 )
 
+D20 = Deciding(20)
+
 
 def _blow(key: str, main: tuple[str, ...] = (), **more: Any) -> FormSpec:
     """An attack on somebody: with what, and what else weighs on it."""
@@ -107,12 +109,15 @@ def _blow(key: str, main: tuple[str, ...] = (), **more: Any) -> FormSpec:
 
 
 FORMS: dict[str, FormSpec] = {
-    "skill_test": FormSpec(("skill", "difficulty"), ("mods",), degrees="success", presets=HARD, offered=SKILL),
-    "jet_test": FormSpec(("jet", "difficulty"), ("mods",), degrees="success", presets=HARD),
+    "skill_test": FormSpec(
+        ("skill", "difficulty"), ("mods",), degrees="success", decided_by=D20, presets=HARD, offered=SKILL
+    ),
+    "jet_test": FormSpec(("jet", "difficulty"), ("mods",), degrees="success", decided_by=D20, presets=HARD),
     "characteristic_test": FormSpec(
         ("characteristic", "difficulty"),
         ("sixth_sense", "mods"),
         degrees="success",
+        decided_by=D20,
         presets={"difficulty": (OPEN, *DIFFICULTIES), "mods": MODS},
     ),
     "opposed_test": FormSpec(
@@ -156,7 +161,7 @@ FORMS: dict[str, FormSpec] = {
         presets=HARD,
         offered=SKILL,
     ),
-    "memorise": FormSpec(("what", "difficulty"), ("mods",), degrees="success", presets=HARD),
+    "memorise": FormSpec(("what", "difficulty"), ("mods",), degrees="success", decided_by=D20, presets=HARD),
     "recall": FormSpec(
         ("what", "difficulty"),
         ("memorised", "failures", "mods"),
@@ -166,7 +171,7 @@ FORMS: dict[str, FormSpec] = {
             "what": lambda sheet: [one["what"] for one in reversed(sheet.get("memory_items") or ()) if one["what"]]
         },
     ),
-    "attack": _blow("attack", degrees="hit", good="hit"),
+    "attack": _blow("attack", degrees="hit", good="hit", decided_by=D20),
     "attack_sequence": _blow("attack_sequence", degrees="hits", good=""),
     "multiple_fire": _blow("multiple_fire", ("mode",), degrees="hits", good=""),
     "short_burst": _blow("short_burst", degrees="hit", good="hit"),

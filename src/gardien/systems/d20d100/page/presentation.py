@@ -170,6 +170,7 @@ PRESENTATION = Presentation(
             12,
             "bar",
             top=lambda sheet: max(1, int(sheet.get("pv", 12)), int(sheet.get("temp_damage", 0))),
+            vital=False,
         ),
         Gauge("destiny", 0, 3, "pips", top=lambda sheet: max(3, int(sheet.get("destiny", 0))), reserve=True),
     ),

@@ -418,6 +418,7 @@ TABLE_RULES = TableRules(
     faced=outside_fights.sight,
     for_the_dead=FOR_THE_DEAD,
     on_shown=state_of_mind.on_shown,
+    by_hand=("disease", "count"),
     recompute=recompute_sheet,
     echo=echo_states,
     told_twice=("states",),

@@ -1,7 +1,7 @@
 """What may be decided before an Operator is drawn (CREA)."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
@@ -11,17 +11,17 @@ from gardien.core.values import Value, frozen_map
 from gardien.systems.operators import pack
 from gardien.systems.operators.creation.faults import CAPS, FLOOR, PASTIMES, TRADE_FROM, TRADED
 from gardien.systems.operators.pack.rows import Code, Percent
-from gardien.systems.operators.rules.character import CODES, WEAPONS, Name, ProtectionKey, Specialty, Text, Training
+from gardien.systems.operators.rules.character import (
+    CODES,
+    WEAPONS,
+    Name,
+    ProtectionKey,
+    Specialty,
+    SpecialtyKey,
+    Text,
+    Training,
+)
 from gardien.systems.operators.sheet.sheet import Age, Language, Names, Points, Score18, SheetWeapon, Weapons
-
-SpecialtyWord: TypeAlias = Literal[  # the keys of the pack, so that a form can offer them
-    "assault", "long_recon", "combat_engineer", "networks", "electronic_warfare", "cyber", "drones",
-    "close_protection", "case_officer", "sniper", "combat_medic", "driver", "criminal_investigation", "media",
-    "scientist", "sympathiser", "physician", "nurse", "psychiatrist", "lawyer", "police_officer", "firefighter",
-    "private_eye", "journalist", "professor", "librarian", "linguist", "engineer", "mechanic", "programmer", "pilot",
-    "trucker", "farmer", "hunter_guide", "priest", "antiquarian", "occultist", "artist", "athlete", "burglar",
-    "con_artist", "ex_soldier", "sailor", "politician",
-]  # fmt: skip
 
 
 class DrawGiven(Value, frozen=True, kw_only=True):
@@ -35,7 +35,7 @@ class DrawGiven(Value, frozen=True, kw_only=True):
     player: Name = ""
     age: Age | None = None
     nationality: Name | None = None
-    specialty: SpecialtyWord | None = None
+    specialty: SpecialtyKey | None = None
     custom_specialty: Specialty | None = None
     discipline: Name | None = None
     FOR: Score18 | None = None
@@ -65,6 +65,8 @@ class DrawGiven(Value, frozen=True, kw_only=True):
     language: Annotated[Language, Meta(description="of what is drawn")] = "fr"
 
     def __post_init__(self) -> None:
+        if self.specialty is not None:
+            check_key("specialty", self.specialty, pack.specialty)
         if self.specialty == "sympathiser" and self.custom_specialty is None:
             shape = "{edu_min, bonus_among, advantages}"
             raise BadField("custom_specialty", "field/missing", "OPS-SPEC-04", allowed=shape)

@@ -17,7 +17,6 @@ from gardien.systems.operators.pack.rows import (
     Percent,
     Place,
     Score,
-    ShockKey,
     ZoneNumber,
 )
 
@@ -57,8 +56,8 @@ class Being(Noted, frozen=True, kw_only=True):
     POU: Score
     size: Literal["small", "human", "large", "huge"] = "human"
     attacks: Annotated[tuple[Attack, ...], Meta(max_length=10)] = ()
-    shock: ShockKey = "none"
-    conditional_shock: ShockKey = "none"
+    shock: Key = "none"
+    conditional_shock: Key = "none"
     no_pain: bool = False
     rituals: Keys = ()
 
@@ -107,7 +106,7 @@ class Avatar(Value, frozen=True, kw_only=True):
     DEX: Score
     INT: Score
     POU: Score
-    shock: ShockKey
+    shock: Key
     spells_per_turn: Number
 
 

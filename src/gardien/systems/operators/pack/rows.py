@@ -24,7 +24,6 @@ DamageKind: TypeAlias = Literal[
     "blade", "blunt", "firearm", "explosion", "fire", "fall", "electricity", "water", "natural", "magic", "other"
 ]
 Kinds: TypeAlias = Annotated[tuple[DamageKind, ...], Meta(max_length=11)]
-ShockKey: TypeAlias = Literal["none", "minor", "severe", "grave", "critical", "existential"]
 WeaponClass: TypeAlias = Literal[
     "unarmed", "club", "blade", "melee", "thrown", "pistol", "smg", "assault_rifle", "hunting_gun", "pump",
     "machine_gun", "sniper", "bow", "special",

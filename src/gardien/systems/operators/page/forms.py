@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.presentation import Content, FormSpec
+from gardien.core.presentation import Content, Deciding, FormSpec
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.character import CODES
 from gardien.systems.operators.table.ability import options_of
@@ -85,11 +85,14 @@ def _attacks(sheet: Content) -> list[str]:
     return [one["name"] for one in sheet.get("attacks", ())]
 
 
+D100 = Deciding(100, low=True)  # a score is not to be exceeded
+
 _FORMS: dict[str, FormSpec] = {
     "test": FormSpec(
         ("characteristic", *LADDER),
         ("waive", "no_roll", "is_action", "luck_plan"),
         degrees="outcome",
+        decided_by=D100,
         what_if=("advantage",),
     ),
     "opposed_test": FormSpec(
@@ -106,6 +109,7 @@ _FORMS: dict[str, FormSpec] = {
         ("zone", "cover", "steps", "others", "waive", "attacker_luck_plan"),
         degrees="outcome",
         good="hit",
+        decided_by=D100,
         what_if=("burst", "advantage"),
         when={"burst": _fires_bursts},
         choices={"weapon_name": _weapons("firearm")},
@@ -207,6 +211,7 @@ _FORMS: dict[str, FormSpec] = {
         ("luck_plan",),
         degrees="outcome",
         good="stabilised",
+        decided_by=D100,
         known=("outcome", "stabilised"),
         fits=_has_hands,
     ),
@@ -275,7 +280,7 @@ _FORMS: dict[str, FormSpec] = {
     "entity_attack": FormSpec(("protection",), ("luck_plan",), degrees="outcome", good="alive"),
     "entity_sight": FormSpec((), degrees="outcome", good="", fits=_has_hands),
     "luck_recover": FormSpec((), degrees="gain", good="", fits=_has_luck),
-    "luck_test": FormSpec((), degrees="outcome", fits=_has_luck),
+    "luck_test": FormSpec((), degrees="outcome", decided_by=D100, fits=_has_luck),
     "luck_escape_death": FormSpec(("cause",), degrees="out_of_fight", good="!out_of_fight", fits=_has_luck),
     "reload": FormSpec(("weapon_name",), choices={"weapon_name": _weapons("firearm")}, fits=_reloads),
     "intrude": FormSpec(

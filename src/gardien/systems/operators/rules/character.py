@@ -23,7 +23,6 @@ Level: TypeAlias = Literal["none", "superficial", "light", "grave", "dead"]
 LEVELS: tuple[Level, ...] = ("none", "superficial", "light", "grave", "dead")
 PLACES: tuple[Place, ...] = ("vital", "head", "right_arm", "left_arm", "torso", "right_leg", "left_leg")
 Madness: TypeAlias = Literal["none", "temporary", "indefinite", "permanent"]
-Shock: TypeAlias = Literal["minor", "severe", "grave", "critical", "existential"]
 Unit: TypeAlias = Literal["days", "hours", "minutes"]
 Cover: TypeAlias = Literal["normal", "in_cover", "exposed"]
 BonusDice: TypeAlias = Literal["none", "1D3", "1D6", "2D6", "3D6", "4D6", "5D6"]
@@ -102,6 +101,8 @@ LIMITED: list[str] = pack.keys("protections", "protection", "uses")
 WEAPONS = pack.live("weapons", "weapon")
 ProtectionKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(PROTECTIONS))]
 LimitedKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=LIMITED)]
+ShockKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "shock"))]
+ShockOrNone: TypeAlias = Annotated[str, Meta(max_length=100, examples=["none", *pack.keys("scales", "shock")])]
 SpecialtyKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("specialties", "specialty"))]
 VehicleKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("vehicles", "vehicle"))]
 
@@ -126,6 +127,11 @@ def check_worn(worn: tuple[str, ...], uses_left: Mapping[str, int]) -> None:
             raise BadField("uses_left", "field/one_of", "OPS-ARM-03", came=key, allowed=LIMITED)
         if left > uses:
             raise BadField("uses_left", "field/at_most", "OPS-ARM-03", came=left, high=uses)
+
+
+def is_shielded(worn: Iterable[str]) -> bool:
+    """Whether somebody carries cover with them: a shield (OPS-CBT-10, M-07)."""
+    return any(pack.protection(key).gives_cover for key in worn)
 
 
 class Drain(Value, frozen=True, kw_only=True):

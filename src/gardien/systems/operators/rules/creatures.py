@@ -32,6 +32,7 @@ from gardien.systems.operators.rules.character import (
     Level,
     NaturalAttack,
     Reason,
+    ShockOrNone,
     Victim,
     Wound,
     worst,
@@ -56,7 +57,6 @@ BEING: tuple[BeingCode, ...] = ("FOR", "CON", "DEX", "INT", "POU")
 LabelKey = Literal["inferior", "mediocre", "high", "exceptional", "extraordinary", "colossal", "monstrous", "titanic"]
 PROFILES = [*pack.keys("profiles", "npc"), *pack.keys("profiles", "creature")]
 ProfileKey = Annotated[str, Meta(max_length=100, examples=PROFILES)]
-ShockOrNone = Literal["none", "minor", "severe", "grave", "critical", "existential"]
 
 
 class ScoreRange(Value, frozen=True, kw_only=True):

@@ -22,7 +22,6 @@ from gardien.systems.operators.rules.character import (
     LuckPlan,
     Name,
     Reserve,
-    Shock,
     damage_bonus,
     wound_threshold,
 )
@@ -297,7 +296,8 @@ def progress(given: ProgressGiven, options: Options) -> Program[Progressed]:
 Foreign: TypeAlias = Annotated[int, Meta(ge=0, le=500)]
 NATURAL_ARMOUR = 9  # at most, but for vehicles
 A_HOBBY_FROM = 60
-SHOCK_UP_TO: tuple[tuple[int, Shock], ...] = ((3, "minor"), (6, "severe"), (10, "grave"), (20, "critical"))
+ShockScale: TypeAlias = Literal["none", "minor", "severe", "grave", "critical", "existential"]
+SHOCK_UP_TO: tuple[tuple[int, ShockScale], ...] = ((3, "minor"), (6, "severe"), (10, "grave"), (20, "critical"))
 
 
 class ConvertGiven(Value, frozen=True, kw_only=True):
@@ -326,7 +326,7 @@ class Converted(Outcome, frozen=True, kw_only=True):
     scores: dict[Code, int]
     sb: int
     damage_bonus: BonusDice
-    shock: Literal["none", "minor", "severe", "grave", "critical", "existential"]
+    shock: ShockScale
     armour: int
     hobbies: tuple[str, ...]
 
@@ -334,7 +334,7 @@ class Converted(Outcome, frozen=True, kw_only=True):
         force_setattr(self, "scores", frozen_map(self.scores))
 
 
-def shock_of(loss: int) -> Literal["none", "minor", "severe", "grave", "critical", "existential"]:
+def shock_of(loss: int) -> ShockScale:
     """The shock whose dice reach as far as the worst loss."""
     if loss == 0:
         return "none"

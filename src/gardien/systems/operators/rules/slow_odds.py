@@ -7,13 +7,15 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, call, exact_odds, fold, step
 from gardien.core.dice import Dice
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.terms import fraction
 from gardien.core.values import Value
+from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Percent, Score
 from gardien.systems.operators.rules.body.recovery import Care, Recovered, RecoverGiven, recover
-from gardien.systems.operators.rules.character import Combatant, Reserve, Shock
+from gardien.systems.operators.rules.character import Combatant, Reserve, ShockKey
 from gardien.systems.operators.rules.dangers.hazards import SuffocateGiven, suffocate_turn
 from gardien.systems.operators.rules.luck import RecoverLuckGiven, recover_luck
 from gardien.systems.operators.rules.mind.shocks import Mind, loss_of, resolve_shock, second_test
@@ -29,7 +31,10 @@ class OddsSanGiven(Value, frozen=True, kw_only=True):
 
     san: Annotated[int, Meta(ge=1, le=100)]
     si: Percent = 0
-    shock: Shock
+    shock: ShockKey
+
+    def __post_init__(self) -> None:
+        check_key("shock", self.shock, pack.shock)
 
 
 class OddsSan(Outcome, frozen=True, kw_only=True):

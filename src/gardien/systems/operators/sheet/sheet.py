@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.inputs import check_dice, check_key
+from gardien.core.inputs import check_among, check_dice, check_key
 from gardien.core.sheet import Sheet
 from gardien.core.telling import lower_first
 from gardien.core.values import Value, frozen_map
@@ -28,6 +28,7 @@ from gardien.systems.operators.rules.character import (
     NaturalAttack,
     ProtectionKey,
     Reserve,
+    ShockOrNone,
     Size,
     Specialty,
     SpecialtyKey,
@@ -49,7 +50,6 @@ Points: TypeAlias = Annotated[int, Meta(ge=0, le=16)]  # no score can move farth
 PointsOf: TypeAlias = Annotated[dict[Code, Points], Meta(max_length=7)]
 Totals: TypeAlias = Annotated[tuple[Score18, ...], Meta(max_length=7)]
 Age: TypeAlias = Annotated[int, Meta(ge=18, le=120)]
-ShockKey: TypeAlias = Literal["none", "minor", "severe", "grave", "critical", "existential"]
 # What somebody knows or carries beyond the pack stands under its own name.
 RitualKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("rituals", "ritual"))]
 TomeKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("tomes", "tome"))]
@@ -230,11 +230,16 @@ class Adversary(Being, frozen=True, kw_only=True):
     no_pain: bool = False
     regeneration: Annotated[int, Meta(ge=0, le=20)] = 0
     hp: Annotated[int, Meta(ge=0, le=400)] | None = None
-    shock: ShockKey = "none"
-    conditional_shock: ShockKey = "none"  # when revealed, or where it is not natural (M-13)
+    shock: ShockOrNone = "none"
+    conditional_shock: ShockOrNone = "none"  # when revealed, or where it is not natural (M-13)
     attacks: Annotated[tuple[NaturalAttack, ...], Meta(max_length=20)] = ()
     privileged: Annotated[tuple[Advantage, ...], Meta(max_length=20)] = ()
     notes: Text = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for field in ("shock", "conditional_shock"):
+            check_among(field, getattr(self, field), ["none", *pack.keys("scales", "shock")])
 
 
 class Npc(Adversary, frozen=True, kw_only=True):

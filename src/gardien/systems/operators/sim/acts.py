@@ -182,7 +182,8 @@ def state_at_start(profile: FighterProfile, options: Options) -> FighterState:
         wounds=_deepest_wounds(who, who.wounds),
     )
     loads = tuple(one.load(options) for one in profile.arms)
-    return FighterState(body=coarse_body(body), cover=profile.cover, loads=loads, lobs=len(profile.devices))
+    cover = profile.carried_cover if profile.cover == "normal" else profile.cover
+    return FighterState(body=coarse_body(body), cover=cover, loads=loads, lobs=len(profile.devices))
 
 
 def coarse_body(body: Body) -> Body:

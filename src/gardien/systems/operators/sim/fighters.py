@@ -21,10 +21,11 @@ from gardien.systems.operators.rules.character import (
     LuckPlan,
     Name,
     NaturalAttack,
-    Shock,
+    ShockKey,
     Steps,
     Weapon,
     Zone,
+    is_shielded,
 )
 from gardien.systems.operators.rules.fight.ammunition import Load, Rounds, Spares
 from gardien.systems.operators.rules.fight.weapons import FIREARMS, STRIKING, THROWN, Arm, arm_of, check_faces
@@ -128,13 +129,15 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     defence_advantage: bool = False
     breaks_free: bool = False  # knows how to get out of a hold (M-03)
     cover: Cover = "normal"
-    shock: Shock | None = None  # what the sight of them does (OPS-CREAT-06)
+    shock: ShockKey | None = None  # what the sight of them does (OPS-CREAT-06)
     devices: Annotated[tuple[DeviceKey, ...], Meta(max_length=20)] = ()
     tactics: Tactics = Tactics()
 
     def __post_init__(self) -> None:
         super().__post_init__()
         check_keys(self, {"ready": pack.ready, "npc": pack.npc, "creature": pack.creature})
+        if self.shock is not None:
+            check_key("shock", self.shock, pack.shock)
         for device in self.devices:
             check_key("devices", device, pack.device)
         for one in self.weapons:
@@ -199,7 +202,7 @@ class FighterProfile(Value, frozen=True, kw_only=True):
     defence_advantage: bool
     breaks_free: bool
     cover: Cover
-    shock: Shock | None
+    shock: str | None
     devices: tuple[str, ...]  # those that are thrown or launched, and wound by their blast
     tactics: Tactics
 
@@ -207,6 +210,11 @@ class FighterProfile(Value, frozen=True, kw_only=True):
     def by_damage(self) -> list[tuple[int, Claw]]:
         """Natural attacks by number, the one that can do most first."""
         return sorted(enumerate(self.claws), key=lambda one: -Dice.parse(one[1].damage).highest())
+
+    @property
+    def carried_cover(self) -> Cover:
+        """What covers them wherever they go (M-07)."""
+        return "in_cover" if is_shielded(self.who.worn) else "normal"
 
     @property
     def shoots(self) -> bool:

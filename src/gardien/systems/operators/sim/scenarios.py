@@ -7,13 +7,13 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.chance import Call, Program, apply, call, fold
-from gardien.core.inputs import check_unique
+from gardien.core.inputs import check_key, check_unique
 from gardien.core.simulation import names, paragraphs, words_of
 from gardien.core.values import Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Percent, Score
-from gardien.systems.operators.rules.character import Combatant, Madness, Name, Shock
+from gardien.systems.operators.rules.character import Combatant, Madness, Name, ShockKey
 from gardien.systems.operators.rules.mind import shocks
 
 SCENE = "scene"  # the end of one, among the events of a mission
@@ -23,9 +23,12 @@ MOST_SHOCKS = 60
 class PlannedShock(Value, frozen=True, kw_only=True):
     """Something that will be seen: how bad it is, and whether it is of this world (OPS-SAN-02, OPS-SAN-13)."""
 
-    level: Shock
+    level: ShockKey
     source: Name = ""
     natural: bool = False
+
+    def __post_init__(self) -> None:
+        check_key("level", self.level, pack.shock)
 
 
 class Scene(Value, frozen=True, kw_only=True):
@@ -140,7 +143,7 @@ def natural(line: str) -> bool:
     return any(word == sign + end for word in words_of(line) for sign in NATURAL for end in ENDINGS)
 
 
-def level_of(line: str) -> Shock:
+def level_of(line: str) -> str:
     """How bad a line is: by a word of the scale, else by the being it names (OPS-SAN-02, OPS-CREAT-06)."""
     words = words_of(line)
     for row in pack.table("scales", "shock"):

@@ -91,7 +91,7 @@ def choose(field: Field, who: int, kind: str, form: int) -> ChosenAct | Move | N
     if mine.held_by:
         return _struggle(field, who)
     if _leaves(profile, mine):
-        return Move(replace(mine, leaving=True, cover="normal"))
+        return Move(replace(mine, leaving=True, cover=profile.carried_cover))
     if not field.options.cover_free_action and (dive := _cover(field, who)):
         return dive
     foes = field.foes(who)
@@ -290,7 +290,7 @@ def _closer(field: Field, who: int, foes: list[int]) -> Move | None:
     mine = field.people[who]
     if not field.profiles[who].tactics.close_in or not foes or not any(field.zone(who, at) for at in foes):
         return None
-    return Move(replace(mine, moved=mine.moved + 1, cover="normal"))
+    return Move(replace(mine, moved=mine.moved + 1, cover=field.profiles[who].carried_cover))
 
 
 # ---- acts with several targets ----

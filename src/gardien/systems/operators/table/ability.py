@@ -62,7 +62,6 @@ def refusal(being: Content, why: str) -> Refusal:
         field="character",
         rule=RULES[why],
         name=str(being.get("name", "")),
-        feminine=being.get("gender") == "f",
         why=why,
         who="",
     )

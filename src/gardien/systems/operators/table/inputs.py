@@ -7,7 +7,7 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.table_rules import Everybody, called
 from gardien.systems.operators import pack
-from gardien.systems.operators.rules.character import worst
+from gardien.systems.operators.rules.character import is_shielded, worst
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
 from gardien.systems.operators.table.life import CRUSHED, DAY, aid_of
@@ -16,6 +16,8 @@ from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_a
 
 MEDICAL = ("medical_procedures", "medical_knowledge", "first_aid")  # domains that cover first aid (OPS-SPEC-02)
 FIRST_AIDERS = ("first_aid_volunteer",)
+DISORDERED = {"POU": "depression", "APP": "emotional_void"}  # a characteristic -> what makes it a step harder (M-14)
+HARDENING = ("cold_clarity", "emotional_void")
 DIVERS = ("swimming", "diving")  # M-11
 
 
@@ -23,10 +25,22 @@ def score_of(sheet: Content, code: str) -> int:
     return combatant(sheet).current(code) if code in sheet else 10  # type: ignore[arg-type]
 
 
+def disorders(sheet: Content) -> set[str]:
+    """How somebody's madness shows (M-14)."""
+    return {one["effect"] for one in sheet.get("madness_effects", ())}
+
+
 def harder(sheet: Content, code: str, more: int = 0) -> dict[str, int]:
-    """Steps that a drug or a gas puts on somebody's actions, beside others that weigh on them (M-09)."""
+    """Steps that a drug, a gas or a madness puts on somebody's actions, beside others (M-09, M-14)."""
     steps = more + bool(sheet.get("tests_harder")) + (code == "DEX" and bool(sheet.get("dex_harder")))
+    steps += DISORDERED.get(code) in disorders(sheet)
     return {"steps": steps} if steps else {}
+
+
+def macabre_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """The hardened, by what they are or by a madness, do not mind (OPS-SAN-14)."""
+    cold = bool(sheet.get("hardened")) or not disorders(sheet).isdisjoint(HARDENING)
+    return {"POU": score_of(sheet, "POU"), "hardened": cold}
 
 
 def clock_of(sheet: Content) -> int:
@@ -158,8 +172,10 @@ def is_medic(sheet: Content) -> bool:
 
 
 def cover_of(target: Content) -> str:
-    """Cover and exposure exclude each other (OPS-CBT-10)."""
-    return "in_cover" if target.get("in_cover") else "exposed" if target.get("exposed") else "normal"
+    """Cover and exposure exclude each other; a shield is cover but from behind (OPS-CBT-10, M-07)."""
+    if target.get("exposed") and not target.get("in_cover"):
+        return "exposed"
+    return "in_cover" if target.get("in_cover") or is_shielded(target.get("worn", ())) else "normal"
 
 
 def plan_of(target: Content) -> dict[str, Any]:

@@ -83,7 +83,7 @@ TABLE_RULES = TableRules(
         "grip_turn": inputs.grip_inputs,
         "suffocate_turn": inputs.breath_inputs,
         "burn_turn": inputs.fire_inputs,
-        "macabre": lambda sheet, asked: {"POU": inputs.score_of(sheet, "POU")},
+        "macabre": inputs.macabre_inputs,
         "luck_cancel_grave": inputs.wound_inputs,
         # a madness shows as long as it lasts (OPS-SAN-06); a book gives its loss and gain once per reader (OPS-SAN-08)
         "madness_effect": lambda sheet, asked: {
@@ -158,6 +158,7 @@ TABLE_RULES = TableRules(
         **dict.fromkeys(("fall", "burn_turn", "crash", "apply_damage"), ("refused", *SEEN_OF_HIT)),
     },
     orders=("guard",),
+    by_hand=("hardened", "custom_specialty"),
     recompute=recompute,
     reads=combatant,
     fighting=FIGHTING,

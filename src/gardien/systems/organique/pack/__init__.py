@@ -1,7 +1,9 @@
 """Printed and proposed tables: scales, substances, skills, weapons, networks, creatures… by file and key (M1…M21)."""
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from gardien.core.in_force import kept_by_rows
 from gardien.core.pack import Shelf
@@ -66,6 +68,11 @@ table, keys, live = SHELF.table, SHELF.keys, SHELF.live
 
 
 # ---- scales ----
+
+
+def scale(name: str) -> Callable[[str], Any]:
+    """How a row of a scale is found by its key: of surfaces, lies, natures… (file `scales`)."""
+    return partial(SHELF.row, "scales", name)
 
 
 def mark(name: str, key: str) -> int:

@@ -15,7 +15,6 @@ from gardien.systems.organique.vocabulary import (
     FreeAction,
     Group,
     Improvised,
-    Nature,
     ReactionKind,
     SaveKind,
     Sight,
@@ -213,7 +212,7 @@ class Natural(Value, frozen=True, kw_only=True):
 class Creature(Noted, frozen=True, kw_only=True):
     """An animal, a person, a robot (M16); a robot has structure in place of reserves, scores it lacks are left out."""
 
-    kind: Nature
+    kind: Key  # a nature (ORG-PSY-04)
     scores: Scores
     SNG: Half = 0
     CPS: Half = 0

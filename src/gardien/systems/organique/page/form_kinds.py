@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from gardien.core.presentation import Content, FormSpec
+from gardien.core.presentation import Content, Deciding, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.organique.page import menus
 from gardien.systems.organique.table.consequences import TENDED
@@ -116,7 +116,7 @@ def lacks_swarm(given: Content, sheet: Content) -> bool:
 
 def throw_form(*main: str, more: tuple[str, ...] = (), **other: Any) -> FormSpec:
     """One throw against a difficulty."""
-    return FormSpec(main, (*more, "mods", "luck"), degrees="success", **{**MEASURED, **other})
+    return FormSpec(main, (*more, "mods", "luck"), degrees="success", decided_by=Deciding(20), **{**MEASURED, **other})
 
 
 def suffered_form(*main: str, more: tuple[str, ...] = (), degrees: str = "state.condition", **other: Any) -> FormSpec:

@@ -9,6 +9,7 @@ from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value, frozen_map
 from gardien.systems.organique import pack
 from gardien.systems.organique.vocabulary import (
+    HUMAN,
     Code,
     Count,
     Coverage,
@@ -17,7 +18,6 @@ from gardien.systems.organique.vocabulary import (
     Limb,
     Mods,
     Name,
-    Nature,
     Points,
     SaveName,
     Score,
@@ -113,6 +113,7 @@ DrugKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("dru
 SkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("skills", "skill"))]
 PowerNamed: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("skills", "power"))]
 SwarmNamed: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("creatures", "swarm"))]
+NatureKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "nature"))]
 CombatSkillKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("skills", "combat_skill"))]
 Turns: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
 
@@ -171,7 +172,7 @@ class Character(Value, frozen=True, kw_only=True):
     """Any person, animal or robot that acts or suffers."""
 
     name: Name = ""
-    kind: Nature = "human"
+    kind: NatureKey = HUMAN
     size_mod: Annotated[int, Meta(ge=-100, le=20)] = 0
     AGI: Score = 10
     PER: Score = 10
@@ -226,6 +227,8 @@ class Character(Value, frozen=True, kw_only=True):
     dead: bool = False
 
     def __post_init__(self) -> None:
+        if self.kind != HUMAN:
+            check_key("kind", self.kind, pack.scale("nature"))
         for name in ("SNG", "CPS", "INC", "structure", "sng_lost_air"):
             check_halves(**{name: getattr(self, name)})
         for name, most in (("sng", self.SNG), ("cps", self.CPS), ("inc", self.INC)):

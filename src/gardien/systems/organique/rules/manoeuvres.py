@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from gardien.core.chance import Program, step
-from gardien.core.inputs import BadField
+from gardien.core.inputs import BadField, check_among
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.organique import pack
@@ -27,10 +27,8 @@ from gardien.systems.organique.rules.tests.modifiers import (
 from gardien.systems.organique.vocabulary import Difficulty, Mods, Signed, SpeedMode, Trained
 
 Speed: TypeAlias = Annotated[float, Meta(ge=0, le=10_000)]  # VIT: metres a turn
-Manoeuvre: TypeAlias = Literal[
-    "stairs", "tight_turn", "emergency_stop", "hand_brake_turn", "slalom", "slide", "ramp", "dodge", "ram", "jump",
-    "two_wheels", "regain_control", "other",
-]  # fmt: skip
+OTHER = "other"  # what nobody has written down
+ManoeuvreKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=[*pack.keys("vehicles", "manoeuvre"), OTHER])]
 Evasion: TypeAlias = Literal["slide", "ramp", "dodge"]  # what a vehicle answers an attack with (ORG-VEH-04)
 Pace: TypeAlias = SpeedMode | Literal["bonus"]  # what speed does to one manoeuvre, by the game master’s word
 USUAL = 20  # a manoeuvre that is not in the list
@@ -63,9 +61,9 @@ class Course(Value, frozen=True, kw_only=True):
     mod: int = 0
 
 
-def course_of(given: Driving, manoeuvre: Manoeuvre, options: Options, metres: float | None = None) -> Course:
+def course_of(given: Driving, manoeuvre: str, options: Options, metres: float | None = None) -> Course:
     """A manoeuvre at this speed: as the game master says, else as the table plays all, else as M8 has it."""
-    row = None if manoeuvre == "other" else pack.manoeuvre(manoeuvre)
+    row = None if manoeuvre == OTHER else pack.manoeuvre(manoeuvre)
     usual = USUAL if row is None else row.difficulty
     mode = given.speed_mode or options.speed_mode or ("none" if row is None else row.speed_mode)
     if metres is not None and given.difficulty is None:
@@ -130,12 +128,13 @@ class ManoeuvreGiven(Driving, frozen=True, kw_only=True):
     """Who drives what, how fast, and what they try."""
 
     driver: Character
-    manoeuvre: Manoeuvre = "other"
+    manoeuvre: ManoeuvreKey = OTHER
     metres: Annotated[float, Meta(ge=0.1, le=1000)] | None = None  # of a jump
     mods: Mods = {}
     luck: bool = True
 
     def __post_init__(self) -> None:
+        check_among("manoeuvre", self.manoeuvre, [*pack.keys("vehicles", "manoeuvre"), OTHER])
         check_able("driver", self.driver)
         if self.manoeuvre == "jump" and self.metres is None and self.difficulty is None:
             raise BadField("metres", "field/missing", "ORG-VEH-03", allowed="m")

@@ -10,7 +10,7 @@ from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import COVERS, ArmourGiven, Character, Dose, DoseGiven, State, Wound
-from gardien.systems.organique.vocabulary import CODES, Code, Fresh, Limb, Nature
+from gardien.systems.organique.vocabulary import CODES, Code, Fresh, Limb
 
 Pairs = tuple[tuple[str, int], ...]
 INDEX: dict[Code, int] = {code: index for index, code in enumerate(CODES)}
@@ -40,7 +40,7 @@ class Frame(Value, frozen=True, kw_only=True, cache_hash=True):
     """What no blow and no time changes of somebody; reserves in halves."""
 
     name: str = ""
-    nature: Nature = "human"
+    nature: str = "human"
     size_mod: int = 0
     scores: tuple[int, ...] = (10,) * 8  # in the order of CODES, with what armour and gear change for good
     agi_malus: int = 0

@@ -14,7 +14,7 @@ from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import spend_end
-from gardien.systems.organique.rules.character import Character, PowerNamed, State, check_names, freeze
+from gardien.systems.organique.rules.character import Character, NatureKey, PowerNamed, State, check_names, freeze
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.substances.shared import check_flesh
 from gardien.systems.organique.rules.tests.characteristic import plain
@@ -33,7 +33,7 @@ from gardien.systems.organique.rules.tests.d20 import (
 )
 from gardien.systems.organique.rules.tests.modifiers import check_able, named_parts, open_skill, skill_bonus
 from gardien.systems.organique.rules.tests.resistance import Resist, withstand
-from gardien.systems.organique.vocabulary import Count, Difficulty, Metres, Mods, Nature, Trained
+from gardien.systems.organique.vocabulary import HUMAN, Count, Difficulty, Metres, Mods, Trained
 
 EFFORT = 2  # END for each use of a power (ORG-END-05)
 ENHANCER, ENHANCED, STRAIN = "third_eye", 6, 3  # the drug, what it adds to the psychic’s own throw, END instead (M11)
@@ -309,12 +309,13 @@ class SenseGiven(Value, frozen=True, kw_only=True):
     difficulty: Difficulty = 20
     metres: Metres = 0
     people: Count = 0
-    kind: Nature = "human"
+    kind: NatureKey = HUMAN
     enhanced: bool = False
     mods: Mods = {}
     luck: bool = False
 
     def __post_init__(self) -> None:
+        check_key("kind", self.kind, pack.scale("nature"))
         check_power(self.power)
         check_flesh("psychic", self.psychic)
         check_able("psychic", self.psychic)

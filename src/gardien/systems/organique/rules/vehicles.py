@@ -1,12 +1,12 @@
 """Manoeuvres that run into people, and what those do about it (VEH-04, M8)."""
 
 from math import floor
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, call, step, tail
-from gardien.core.inputs import BadField
+from gardien.core.inputs import BadField, check_among
 from gardien.core.procedure import procedure
 from gardien.core.values import Change
 from gardien.systems.organique import pack
@@ -32,7 +32,8 @@ from gardien.systems.organique.rules.tests.d20 import Throw, watched
 from gardien.systems.organique.rules.tests.modifiers import combat_parts, named_parts
 from gardien.systems.organique.vocabulary import Mods
 
-Assault: TypeAlias = Literal["slide", "ramp", "ram"]
+# Manoeuvres that do harm (M8).
+AssaultKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("vehicles", "manoeuvre", "per_speed"))]
 ANSWERS = ("none", "dodge", "leap", "drop", "simultaneous", "manoeuvre")  # on foot, or at another wheel (ORG-VEH-04)
 ASSAULT = (
     "attack_die", "attack_total", "attack_margin", "attack_auto", "defence_die", "defence_total", "defence_margin",
@@ -44,12 +45,13 @@ class AssaultGiven(Driving, frozen=True, kw_only=True):
     """Who drives into whom, and what that one does about it."""
 
     driver: Character
-    manoeuvre: Assault = "ramp"
+    manoeuvre: AssaultKey = "ramp"
     target: Character
     reaction: ReactionGiven = NO_REACTION
     mods: Mods = {}
 
     def __post_init__(self) -> None:
+        check_among("manoeuvre", self.manoeuvre, pack.keys("vehicles", "manoeuvre", "per_speed"))
         driver, target, kind = person_of(self.driver), person_of(self.target), self.reaction.kind
         if not driver.can_act:
             raise BadField("driver", "act/unable", "ORG-END-06" if driver.exhausted else "ORG-HP-05")
@@ -91,7 +93,7 @@ class Assaulted(BothThrows, frozen=True, kw_only=True):
 SHARED = tuple(name for name in Assaulted.__struct_fields__ if name not in ("counter", "defender", "driver"))
 
 
-def impact(manoeuvre: Assault, speed: float) -> int:
+def impact(manoeuvre: str, speed: float) -> int:
     """What a vehicle does to somebody on foot, c in halves: by itself, and by its speed (M8)."""
     row = pack.manoeuvre(manoeuvre)
     return halves(row.damage_c + floor(speed / row.per_speed))
@@ -124,7 +126,7 @@ def _run_into(
     attack: Attack,
     answers: tuple[Reaction, Attack | None],
     throw: Throw,
-    manoeuvre: Assault,
+    manoeuvre: str,
     options: Options,
     wanted: frozenset[str],
 ) -> Program[Assaulted]:

@@ -43,6 +43,7 @@ TIRED: tuple[Code, ...] = ("PER", "INT", "CHA", "END")  # what a night without s
 NIGHT, HUNGER = 3, 4  # points a night, a day (ORG-DMG-14, ORG-DMG-10)
 EVENING = 22 * HOUR  # from then until morning few watch a network (ORG-HACK-23)
 BLOOD, LOAD = "blood/", "load_malus"  # counts: points that bleed, what a load takes already
+BLOOD_DAYS = "blood_days"  # a count: since blood last came back (M17)
 HAMPERED: tuple[Code, ...] = ("AGI", "VIT")
 COLLAPSE = "collapse"  # INC that was gone: no END for a day (ORG-END-09)
 
@@ -93,11 +94,12 @@ def having(sheet: B, **fields: Any) -> B:
 
 
 def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Options) -> dict[str, int | None]:
-    """Counts of what is over, or begins again: points that bleed, days without (ORG-AFT-02, ORG-DMG-10, 16)."""
+    """Counts of what is over, or begins again: points that bleed, days of healing and without (ORG-AFT-02, M17)."""
     points = bleeding_points(person_of(new.character()), options)
     blood = (name for name in tally if name.startswith(BLOOD) and int(name.removeprefix(BLOOD)) >= points)
     healed = ("wounds_told",) if "wounds_told" in tally and len(new.wounds) < len(old.wounds) else ()
     over = [*blood, *healed, *(("blood_owed",) if "blood_owed" in tally and not points else ())]
+    over += [BLOOD_DAYS] if BLOOD_DAYS in tally and new.sng is not None and new.sng >= new.SNG else []
     if isinstance(new, Able) and isinstance(old, Able):
         since = (("hunger", old.no_food_since, new.no_food_since), ("thirst", old.no_water_since, new.no_water_since))
         over += [name for name, was, now in since if name in tally and was != now]

@@ -9,7 +9,7 @@ from gardien.systems.organique.rules.character import ArmourGiven
 from gardien.systems.organique.rules.fight.weapons import WeaponGiven
 from gardien.systems.organique.sheet.parts import Language, SheetWeapon, weapon_lines
 from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
-from gardien.systems.organique.vocabulary import CODES, Group, Nature
+from gardien.systems.organique.vocabulary import CODES, Group
 
 HIDE: dict[Language, str] = {"fr": "Peau", "en": "Hide"}
 SHELL: dict[Language, str] = {"fr": "Coque", "en": "Shell"}
@@ -73,7 +73,7 @@ def _being(row: CreatureRow, language: Language) -> Creature:
 
 
 TIRELESS = 10  # END of a swarm: nothing is ever taken from it
-NATURES: dict[str, Nature] = {
+NATURES: dict[str, str] = {
     "bees": "insect",
     "cockroaches": "insect",
     "pigeons": "bird_reptile_amphibian_fish",

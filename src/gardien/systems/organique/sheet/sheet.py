@@ -20,6 +20,7 @@ from gardien.systems.organique.rules.character import (
     CombatSkillKey,
     DiseaseKey,
     Dose,
+    NatureKey,
     PowerNamed,
     SkillKey,
     SwarmNamed,
@@ -33,6 +34,7 @@ from gardien.systems.organique.rules.substances.timed_effects import Lasting, Mi
 from gardien.systems.organique.sheet.parts import Habit, Names, PoisonHeld, SheetWeapon, SkillLine, Text, skill_lines
 from gardien.systems.organique.vocabulary import (
     CODES,
+    HUMAN,
     ClassKey,
     Code,
     Count,
@@ -42,7 +44,6 @@ from gardien.systems.organique.vocabulary import (
     Limb,
     Mods,
     Name,
-    Nature,
     Points,
     Rating,
     SaveName,
@@ -68,7 +69,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     system: Literal["organique"] = "organique"
     name: Name = ""
     gender: Literal["f", "m"] | None = None
-    nature: Nature = "human"
+    nature: NatureKey = HUMAN
     size_mod: Annotated[int, Meta(ge=-100, le=20)] = 0
     AGI: Score = 10
     PER: Score = 10
@@ -221,7 +222,7 @@ class Creature(Being, frozen=True, kw_only=True):
     """An animal or a robot: its body, its attacks, its hide (ORG-MON-01 to ORG-MON-03, M16)."""
 
     kind: Literal["creature"] = "creature"
-    nature: Nature = "mammal"
+    nature: NatureKey = "mammal"
     bonuses: Annotated[dict[Feat, Signed], Meta(max_length=10)] = {}  # what it does best
     swarm: SwarmNamed = ""  # many of them as one opponent (ORG-MON-04)
     count: Annotated[int, Meta(ge=0, le=1000)] = 1  # of a swarm, how many are left

@@ -28,7 +28,7 @@ from gardien.systems.organique.rules.substances.timed_effects import (
     immunity,
 )
 from gardien.systems.organique.sheet.parts import Habit
-from gardien.systems.organique.sheet.recompute import MONTH, NIGHT, TIRED
+from gardien.systems.organique.sheet.recompute import BLOOD_DAYS, MONTH, NIGHT, TIRED
 from gardien.systems.organique.table import consequences, time_passing
 from gardien.systems.organique.table.drug_use import drug_in, habits
 from gardien.systems.organique.table.fighter import character, lasting_of, lists
@@ -38,7 +38,7 @@ from gardien.systems.organique.vocabulary import CODES, TURNS_PER_MINUTE
 INFECTIONS = "infections"  # the family of diseases that keep wounds from healing (M12, M17)
 UNTREATED = Answer(0, "sans traitement", "untreated")
 UP, IN_BED, HEALED = 1, 2, 3  # a morning that has come, and how it was waited for; what it asks for comes after
-MORNINGS, BLOOD_DAYS = "morning", "blood_days"  # counts
+MORNINGS = "morning"  # a count
 ROUND_SECONDS = 5  # ORG-TURN-01
 
 

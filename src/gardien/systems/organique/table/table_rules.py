@@ -357,6 +357,7 @@ TABLE_RULES = TableRules(
     apparent={"combat_action": ("action",), "free_action": ("kind",)},
     cannot=cannot,
     orders=("prone", "guard", "in_bed"),
+    by_hand=("no_food_since", "no_water_since"),
     recompute=follow,
     reads=read,
     fighting=FIGHTING,

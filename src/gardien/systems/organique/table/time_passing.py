@@ -208,7 +208,8 @@ def _next_dose(stretch: Stretch) -> Moment | None:
     if being.tally.get(TICKS):
         struck = [pack.poison(one) for one in advance_doses(doses_of(being))[1]]
         about = ", ".join(dict.fromkeys(one.fr for one in struck)), ", ".join(dict.fromkeys(one.en for one in struck))
-        return Moment(0, Happening("poison_tick", about=about))
+        rid = Happening(fields={TALLY: {TICKS: None}})  # of the poison, before it struck
+        return Moment(0, Happening("poison_tick", about=about) if struck else rid)
     if being.scene.activity == FIGHT or not (doses := doses_of(being)):
         return None
     return Moment(min(max(1, one.onset) for one in doses) * TURN, Happening())

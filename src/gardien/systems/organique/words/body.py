@@ -135,7 +135,8 @@ def apply_damage(report: Report) -> list[str]:
     if given.shots > 1:
         came += report.pick(f", {given.shots}{HARD}fois", f", {given.shots}{HARD}times")
     reached = report.pick(f", marge {report.number(given.margin)}", f", margin {report.number(given.margin)}")
-    first = report.pick(f"{who} reçoit {came}", f"{who} takes {came}") + (reached if given.margin else "") + "."
+    takes = report.pick("reçoit" if given.bs or given.c else "ne reçoit", "takes")
+    first = f"{who} {takes} {came}{reached if given.margin else ''}."
     protected = not given.bypass_armour and (given.cover is not None or person_of(given.character).frame.layers)
     met = ""
     if outcome.layers_hit:

@@ -22,6 +22,7 @@ INTO: dict[str, Both] = {
     "ramp": ("{who} prend un tremplin et retombe sur {whom}", "{who} takes a ramp and comes down on {whom}"),
     "ram": ("{who} percute {whom}", "{who} rams {whom}"),
 }
+BY_NAME: Both = ("{who} fonce sur {whom}", "{who} drives at {whom}")  # a manoeuvre of somebody’s own
 
 
 def manoeuvre(report: Report) -> list[str]:
@@ -41,7 +42,9 @@ def vehicle_attack(report: Report) -> list[str]:
     """« Raul percute Carl : AGI 12 + 4 + 14 (d20) = 30 contre 20, marge 10. Esquive de Carl : … Carl encaisse 3 c. »"""
     given, outcome = report.given, report.outcome
     who, whom = who_text(report, given.driver, DRIVER, acts=True), who_text(report, given.target, TARGET)
-    head = fill_text(report, INTO[given.manoeuvre], who, whom)
+    head = fill_text(report, INTO.get(given.manoeuvre, BY_NAME), who, whom)
+    if given.manoeuvre not in INTO:
+        head += f", {word(report, 'manoeuvre', given.manoeuvre)}"
     if outcome.attack_auto == "exhausted":
         return [f"{head}{report.colon} {exhausted_text(report)}."]
     first = base_text(report, base_parts(person_of(given.driver), "AGI", None), outcome.attack_base)

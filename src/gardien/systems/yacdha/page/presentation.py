@@ -6,6 +6,7 @@ from gardien.core.presentation import (
     WAITS,
     CardSpec,
     Content,
+    Deciding,
     FormSpec,
     Gauge,
     Levels,
@@ -22,6 +23,12 @@ from gardien.systems.yacdha.vocabulary import TOP, Stake, madness_floor, trauma_
 
 LONE = ("opposition", "claims", "advantage", "disadvantage", "forced", "stakes")
 LONE_MORE = ("use_luck_to_survive", "personal_advantage", "stressful", "attempt", "duration")
+
+OTHER_DICE = ("advantage", "disadvantage", "personal_advantage", "forced", "luck_convert")
+ONE_DIE = Deciding(
+    TOP,
+    alone=lambda given: not any(map(given.get, OTHER_DICE)) and (given.get("opposition") or {}).get("kind") != "active",
+)
 
 OPPOSITIONS: tuple[tuple[str, Any], ...] = (
     *((str(value), {"kind": "passive", "value": value}) for value in range(TOP)),
@@ -61,6 +68,11 @@ def _weapons(sheet: Content) -> list[str]:
 
 
 CHOICES = {"claims": _claims, "weapon_name": _weapons}
+
+
+def _found(outcome: Content) -> str:
+    """A search that goes well may still bring nothing that was not known (YAC-INV-04, YAC-INV-07)."""
+    return "nothing_new" if outcome.get("success") and outcome.get("new_information") is False else ""
 
 
 def _is_threatened(given: Content, outcome: Content) -> bool:
@@ -225,7 +237,7 @@ PRESENTATION = Presentation(
     dice={"dF": "forced", "dT": "forced", "dO": "opp"},
     cards={
         "action": CardSpec(("refused", "degree"), figure="margin"),
-        "investigate": CardSpec(("refused", "tier"), figure="margin"),
+        "investigate": CardSpec(("refused", "tier"), came=_found, figure="margin"),
         "cooperate": CardSpec(("refused", "degree"), figure="margin"),
         "cast_magic": CardSpec(("refused", "degree"), figure="margin"),
         "compete": CardSpec(("refused", "winner"), good="", figure="margin", winners=_side_that_wins),
@@ -244,6 +256,7 @@ PRESENTATION = Presentation(
             LONE_MORE,
             beforehand=("luck_convert", "roll_degree"),
             degrees="degree",
+            decided_by=ONE_DIE,
             what_if=("forced", "advantage"),
             risk="check_raised",
             presets=PRESETS,
@@ -254,6 +267,7 @@ PRESENTATION = Presentation(
             (*LONE_MORE, "clue", "nothing_to_find", "best_previous"),
             beforehand=("luck_convert",),
             degrees="tier",
+            decided_by=ONE_DIE,
             what_if=("forced", "advantage"),
             risk="check_raised",
             presets=PRESETS,

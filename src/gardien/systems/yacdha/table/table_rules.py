@@ -368,6 +368,7 @@ TABLE_RULES = TableRules(
     },
     admits=_beyond_house,
     removed=aftermath.after_removal,
+    by_hand=("armour",),
     recompute=recompute,
     fighting=FIGHTING,
     life=life.LIFE,

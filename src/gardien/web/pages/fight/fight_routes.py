@@ -27,7 +27,7 @@ from gardien.web.pages.forms.targeting import OddsInputs
 from gardien.web.pages.frame import HEADERS, frame_of, parts
 from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.table.board import Board, is_halfway
-from gardien.web.pages.table.flow import dock_parts, player_parts, waits_part
+from gardien.web.pages.table.flow import dock_parts, player_parts, state_part, waits_part
 from gardien.web.pages.table.habits import last_act, last_declared
 from gardien.web.pages.table.people import SIDES
 from gardien.web.pages.table.tables import just_done
@@ -46,8 +46,10 @@ async def show(request: Request, house: Any) -> Response:
     board.begins_anew = "neuf" in request.query_params
     act, who = request.query_params.get("a", ""), request.query_params.get("c", "")
     act = board.system.spoken(act) if " " in act else act
-    flow = dock_parts(board, at_fight=True) if board.viewer.role == "player" else ()
-    return board.frame.page("fight.html", **board.context(version=version, whole=whole(board, act, who), flow=flow))
+    more: dict[str, Any] = {"version": version, "whole": whole(board, act, who), "flow": ()}
+    if board.viewer.role == "player":
+        more |= {"flow": dock_parts(board, at_fight=True), "me": state_part(board)}
+    return board.frame.page("fight.html", **board.context(**more))
 
 
 def draft_of(board: FightBoard, id: str) -> dict[str, Any]:
@@ -134,7 +136,7 @@ async def accept(request: Request, house: Any) -> Response:
     try:
         await proposals.accept(FightBoard(table, viewer, frame), fields)
     except Refusal as refusal:
-        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+        return refusal_response(refusal, Board(table, viewer, frame), _from_script(request))
     return _redirect(request, table)
 
 
@@ -208,7 +210,7 @@ async def declare(request: Request, house: Any) -> Response:
             envelope = c.Envelope(action=f"{action}-{place}", command=c.Declare(character=id, given=said))
             await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+        return refusal_response(refusal, Board(table, viewer, frame), _from_script(request))
     return _redirect(request, table)
 
 
@@ -230,7 +232,7 @@ async def begin(request: Request, house: Any) -> Response:
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=c.Fight(fighters=fighters))
         await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+        return refusal_response(refusal, Board(table, viewer, frame), _from_script(request))
     return _redirect(request, table)
 
 
@@ -244,7 +246,7 @@ async def do_all(request: Request, house: Any) -> Response:
                 envelope = c.Envelope(action=f"{action}-{place}", command=c.Settle(due=id))
                 await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return refusal_response(refusal, frame, table, viewer, _from_script(request))
+        return refusal_response(refusal, Board(table, viewer, frame), _from_script(request))
     return _redirect(request, table)
 
 

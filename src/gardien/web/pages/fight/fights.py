@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from gardien.core.fighting import Bar, Content, Fighting, conditions_of
 from gardien.core.telling import lower_first
+from gardien.core.terms import bar_text
 from gardien.sheets.states import Chip
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
@@ -230,10 +231,9 @@ class FightBoard(Board):
 
     def reason(self, bar: Bar, id: str) -> str:
         """Why something is barred, in words."""
-        feminine = self.content(id).get("gender") == "f"
-        entry = self.system.terms.entry("bar", bar.why)
-        text = self.system.terms.say(entry, self.frame.language, feminine=feminine, default=bar.why)
-        return text.format(who=names_together([self.name(one) for one in bar.who], self.frame.language))
+        entry = self.system.terms.entry("bar", bar.why) or {self.frame.language: bar.why}
+        who = names_together([self.name(one) for one in bar.who], self.frame.language)
+        return bar_text(entry, self.frame.language, self.name(id), who)
 
     def state_word(self, id: str) -> str:
         return ", ".join(one.text for one in self.conditions(id)) or super().state_word(id)

@@ -61,6 +61,7 @@ class Chances(Struct, frozen=True):
     veiled: bool = False  # what depends on somebody else's sheet is left out
     spread: str = ""  # of numbers: from where to where they go, and their mean
     unanswered: bool = False  # and so is what whoever it is aimed at does about it
+    need: str = ""  # the chance as a face of the die that decides
 
 
 class OddsAsker:
@@ -134,7 +135,15 @@ class OddsAsker:
             each=() if self.veiled else await self._each(given),
             veiled=self.veiled,
             unanswered=self.face.unanswered,
+            need=self._need(share, given),
         )
+
+    def _need(self, share: Fraction | None, given: dict[str, Any]) -> str:
+        die = self.face.decided_by
+        face = die.need(share, given) if die and share is not None else None
+        if die is None or face is None:
+            return ""
+        return say("need_low" if die.low else "need_high", self.language, face=face, sides=die.sides)
 
     async def _certain(self, given: dict[str, Any]) -> Chances:
         """Where no die falls, or none worth a look, there is nothing to draw, and yet the rules may not allow it."""

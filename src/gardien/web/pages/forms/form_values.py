@@ -13,8 +13,9 @@ from gardien.core.pack import words_now
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
 from gardien.core.typed_values import put_at, with_lists
+from gardien.sheets.words import naming
 from gardien.table.asked_inputs import REFERENCE
-from gardien.table.handlers import DEEPEST
+from gardien.table.handlers.dispatch import DEEPEST
 from gardien.table.tree import Tree
 from gardien.web.answers import nests_deeper
 from gardien.web.pages.forms.person_inputs import holds_person, item_of
@@ -217,6 +218,13 @@ def read_texts(kind: inspect.Type, value: Any) -> Any:
             except msgspec.ValidationError:
                 return value
     return value
+
+
+def offered_keys(system: System, field: str, kind: inspect.Type) -> tuple[str, ...]:
+    """The same, where the game has a name for each of them: whoever fills in a form chooses one by its name."""
+    keys = keys_of(kind)
+    part = field.rpartition(".")[2]
+    return keys if naming(system, field) or all(system.terms.value(part, one) for one in keys) else ()
 
 
 def keys_of(kind: inspect.Type) -> tuple[str, ...]:

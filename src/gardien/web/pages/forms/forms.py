@@ -16,7 +16,7 @@ from gardien.core.table_rules import Targeting
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
 from gardien.table.asked_inputs import REFERENCE
-from gardien.web.pages.forms.form_values import keys_of, typed_kind, typed_text
+from gardien.web.pages.forms.form_values import keys_of, offered_keys, typed_kind, typed_text
 from gardien.web.pages.forms.person_inputs import bare, holds_person, is_person
 from gardien.web.pages.frame import say
 
@@ -187,8 +187,9 @@ class Asker:
         default = field.default if field.default is not NODEFAULT else None
         default = self.spec.usual.get(name, default)
         value = msgspec.to_builtins(known[name]) if name in known else msgspec.to_builtins(default)
-        of = bare(field.type)
-        if isinstance(of, inspect.LiteralType) and value not in of.values:  # a sheet may mean something else by it
+        named = name in self.system.presentation.named
+        words = getattr(bare(field.type), "values", ()) or (() if named else keys_of(field.type))
+        if words and not isinstance(value, list) and value not in words:  # a sheet may mean something else by it
             value = msgspec.to_builtins(default)
         if name in self.spec.theirs:
             return self.theirs(name, [], None)
@@ -252,7 +253,7 @@ class Asker:
         return word if word.isdecimal() else self.system.terms.word(name, word, self.language)
 
     def _of(self, kind: inspect.Type, name: str, key: str, value: Any, needed: bool) -> Field | None:
-        unit, keys = "", keys_of(kind) if key in self.system.presentation.named else ()
+        unit, keys = "", offered_keys(self.system, key, kind)
         if isinstance(kind, inspect.Metadata):
             unit = str((kind.extra_json_schema or {}).get("x-unit", ""))
             kind = kind.type
@@ -334,19 +335,20 @@ class Asker:
 
     def _of_pack(self, name: str, key: str, keys: Sequence[str], value: Any, needed: bool, several: bool) -> Field:
         """Keys of the pack, by their names, under their headings."""
-        named, heading = self.system.presentation.named[key], self.system.presentation.groups.get(key)
+        named, heading = key in self.system.presentation.named, self.system.presentation.groups.get(key)
         picked = (value or ()) if several else (value or (keys[0] if needed else ""),)
         heads = {one: heading(one, self.language) if heading else "" for one in keys}
         places = {head: at for at, head in enumerate(dict.fromkeys(heads.values()))}
         choices = tuple(
-            Choice(one, named(one, self.language), one in picked, group=heads[one])
+            Choice(one, self._name_of(key, one), one in picked, group=heads[one])
             for one in sorted(keys, key=lambda one: places[heads[one]])
         )
         if several:
             return Field(name.replace("given.", "list.", 1), self._label(key), "checks", choices=choices)
         if not needed and not value:
             choices = (Choice("", self._word(key, "unsaid"), True), *choices)
-        return Field(name, self._label(key), "seg" if len(choices) <= FEW_NAMES else "select", choices=choices)
+        few = len(choices) <= (FEW_NAMES if named else FEW)
+        return Field(name, self._label(key), "seg" if few else "select", choices=choices)
 
     def _person(self, name: str, key: str, value: Any, label: str = "") -> Field | None:
         """One person, to be chosen among those in sight."""

@@ -18,6 +18,7 @@ from gardien.table.binding import NAMES, bind, people_in, with_context
 from gardien.table.decisions.open import stops
 from gardien.table.tree import Tree
 from gardien.table.viewers import check_open, public_name, sees, sees_all
+from gardien.web.pages.forms.form_values import keys_of
 from gardien.web.pages.forms.person_inputs import bare, holds_person, item_of
 from gardien.web.pages.table.board import Board
 
@@ -110,8 +111,8 @@ def _veil(board: Board, kind: inspect.Type, given: Any, hidden: Mapping[str, str
 
 def _means(kind: inspect.Type, value: Any) -> bool:
     """Whether a sheet can mean an input by a word; it may mean something else by the same name."""
-    kind = bare(kind)
-    return not isinstance(kind, inspect.LiteralType) or value in kind.values
+    words = getattr(bare(kind), "values", ()) or keys_of(kind)
+    return not words or not isinstance(value, str) or value in words
 
 
 # ---- where people stand ----

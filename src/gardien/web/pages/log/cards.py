@@ -71,6 +71,7 @@ class CardShown(Struct, frozen=True):
     untold: tuple[ChangeShown, ...] = ()  # those of them that no sentence has told
     struck: bool = False
     secret: bool = False
+    told_to: tuple[str, ...] = ()  # who knows of a secret beside the game master
     sealed: str = ""
     real_dice: bool = False
     real_words: str = ""
@@ -125,6 +126,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         untold=tuple(one for one in changes if one.field not in own_words and not _is_told(one, lines, system, whose)),
         struck=bool(card.get("struck")),
         secret=secret,
+        told_to=tuple(name for one in card.get("audience", ()) if (name := view["seats"].get(one, {}).get("name"))),
         sealed=card.get("seal", "") if card["command"] == "sealed" else "",
         real_dice=bool(roll and roll["typed"]),
         real_words=_real_words(roll, language) if roll and roll["typed"] else "",
@@ -277,7 +279,7 @@ def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, wh
     code = str((system.terms.field(change.field) or {}).get("code") or change.name)
     said = (f"{name} {change.before} → {change.after}" for name in (code, lower_first(change.name)))
     of_whom = "" if len(whose) == 1 else change.who
-    lines = [_with_spaces(line) for line in sentences if of_whom in line]
+    lines = [_with_spaces(line) for line in sentences if of_whom.lower() in line.lower()]
     return any(one in line for one in said for line in lines)
 
 

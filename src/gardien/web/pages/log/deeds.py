@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms
-from gardien.core.wording import of, put_in, to, typeset
+from gardien.core.wording import article_lowered, of, put_in, to, typeset
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.table.people import name_of
@@ -67,7 +67,9 @@ def names_together(names: Sequence[str], language: Language) -> str:
     """Several names in a row."""
     if len(names) < 2:
         return "".join(names)
-    return say("and_last", language, names=", ".join(names[:-1]), last=names[-1])
+    first, *others = names[:-1]
+    inside = (article_lowered(one) if language == "fr" else one for one in others)
+    return say("and_last", language, names=", ".join((first, *inside)), last=names[-1])
 
 
 def _seat_name(view: Tree, id: str, language: Language) -> str:
@@ -120,9 +122,15 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
         case "admit" if words.get("role", "player") is None:
             return say("did_turn_away", language)
     if (character := words.get("character")) in view["characters"] and command in ("show", "remark"):
+        if names := [_seat_name(view, one, language) for one in words.get("seen_by") or ()]:
+            return say("did_show_to", language, whom=name_of(view, character), names=names_together(names, language))
         return _noted(command, words, name_of(view, character), system, language)
     whom = _object_of(card, view, system, language)
-    return say(f"{key}_whom", language, **whom) if whom else say(key, language)
+    if command == "ask" and "whom" in whom:
+        key = "did_ask_of"
+    elif whom:
+        key = f"{key}_whom"
+    return say(key, language, **whom)
 
 
 def _noted(command: str, words: Tree, name: str, system: System, language: Language) -> str:
@@ -160,12 +168,8 @@ def _object_of(card: Tree, view: Tree, system: System, language: Language) -> di
         entry = system.terms.entry("procedure", words["procedure"])
         what = str(words.get("text") or system.terms.say(entry, language, default=words["procedure"]))
         asked = [name_of(view, id) for id in words.get("characters", ()) if id in people]
-        whom = (
-            say("asked_of", language, whom=_after_verb(names_together(asked, language), command, language))
-            if asked
-            else ""
-        )
-        return {"what": f"{lower_first(what)}{whom}"}
+        whom = {"whom": _after_verb(names_together(asked, language), command, language)} if asked else {}
+        return {"what": lower_first(what), **whom}
     if command == "throw" and words.get("notation"):
         return {"what": " · ".join(filter(None, (str(words["notation"]), words.get("note"))))}
     if command == "scene" and words.get("title"):

@@ -1,16 +1,20 @@
 """What a card says in one word: who won, how a gauge moved, what came of it; its tone and its mark."""
 
+import re
+from fractions import Fraction
 from typing import Any
 
 from msgspec import UNSET
 
 from gardien.core.presentation import CardSpec, Winners, good_field, good_words
 from gardien.core.system import System
-from gardien.core.terms import Language, number
+from gardien.core.terms import Language, number, percent
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.log.deeds import names_together
 from gardien.web.pages.table.people import is_foe, name_of
+
+CHANCE = re.compile(r"^\d+/\d+$")
 
 
 def value_word(system: System, field: str, value: Any, language: Language) -> str:
@@ -21,7 +25,18 @@ def value_word(system: System, field: str, value: Any, language: Language) -> st
         return _odds_word(system, field, value, language)
     if isinstance(value, int):
         return say("counted", language, name=system.terms.label(field, language), count=number(value, language))
+    if isinstance(value, str) and CHANCE.match(value):
+        return say(
+            "counted", language, name=system.terms.label(field, language), count=percent(Fraction(value), language)
+        )
     return system.terms.word(field, str(value), language)
+
+
+def _came_word(system: System, procedure: str, field: str, value: Any, language: Language) -> str:
+    """What a value says by itself on the card of a procedure, or on any; nothing where it speaks for itself."""
+    keys = (f"{one}_{str(value).lower()}" for one in (procedure, field))
+    entry = next(filter(None, (system.terms.entry("came", key) for key in keys)), None)
+    return system.terms.say(entry, language) if entry else ""
 
 
 def at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
@@ -82,11 +97,7 @@ def _word(roll: Tree, face: CardSpec, system: System, language: Language) -> tup
             continue
         if (value == "none" and field not in face.word[-1:]) or (field, value) == ("reason", "ok"):
             continue
-        text = system.terms.word(field, str(value).lower() if isinstance(value, bool) else str(value), language)
-        if isinstance(value, bool):
-            text = _odds_word(system, field, value, language)
-        elif isinstance(value, int):
-            text = say("counted", language, name=system.terms.label(field, language), count=number(value, language))
+        text = _came_word(system, procedure.key, field, value, language) or value_word(system, field, value, language)
         tone = tone_of(outcome, good)
         if not tone and (ladder := good_words(system.presentation, procedure.outcome, field)):
             tone = "good" if value in ladder else "bad"

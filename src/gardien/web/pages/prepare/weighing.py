@@ -200,7 +200,7 @@ async def play(request: Request, house: Any) -> Response:
         commands = [one for foe in them for one in _brought(board, foe, form.get("hidden") == "true")]
         action = str(form.get("action", ""))[:80] or new_id("b")
         for place, command in enumerate(commands):
-            envelope = c.Envelope(action=f"{action}-{place}", command=command)
+            envelope = c.Envelope(action=f"{action}-{place}", command=command, together=action)
             await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)
     except Refusal as refusal:
         return page(board, trouble=refusal_text(refusal, board), form=form, status=422)

@@ -134,7 +134,7 @@ async def save(request: Request, house: Any) -> Response:
         return Response(shown, 409, HEADERS, HTML) if from_script else _page(view, {key: shown}, 409)
     except Refusal as refusal:
         if from_script and not written:  # it could not even be read: the form stays as it is
-            return refusal_response(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
+            return refusal_response(refusal, view.board, from_script)
         refusals = _faults_by_field(view, refusal)
         shown = section_form(view, key, {**before, **written}, refusals, reason, seen)
         status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
@@ -207,7 +207,7 @@ async def mark(request: Request, house: Any) -> Response:
         action = str(form.get("action", "")) or new_id("f")
         await view.board.table.act_soon(view.board.viewer.seat, c.Envelope(action=action, command=command))
     except Refusal as refusal:
-        return refusal_response(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
+        return refusal_response(refusal, view.board, from_script)
     if from_script:
         board = Board(view.board.table, view.board.viewer, view.board.frame)
         return parts(board.part("sheet_marks", s=SheetView(board, view.id, opened=view.opened)))
@@ -230,7 +230,7 @@ async def adjust(request: Request, house: Any) -> Response:
         envelope = c.Envelope(action=str(form.get("action", "")) or new_id("f"), command=command, seen=seen or None)
         acted = await view.board.table.act_soon(view.board.viewer.seat, envelope, view.language)
     except Refusal as refusal:
-        return refusal_response(refusal, view.board.frame, view.board.table, view.board.viewer, from_script)
+        return refusal_response(refusal, view.board, from_script)
     if from_script:
         done = {"card": (acted.card or {}).get("id"), "version": acted.version}
         return Response(msgspec.json.encode(done), 200, HEADERS, "application/json")

@@ -17,7 +17,7 @@ from gardien.core.typed_values import put_at
 from gardien.sheets.blocks import LONG, bare, fields_of
 from gardien.sheets.words import key_name, naming
 from gardien.table.tree import Tree
-from gardien.web.pages.forms.form_values import keys_of, read_texts
+from gardien.web.pages.forms.form_values import keys_of, offered_keys, read_texts
 from gardien.web.pages.forms.forms import FEW, Choice
 
 ROOM = 2  # empty rows at the end of a list, to write more
@@ -104,7 +104,7 @@ class Writer:
         path = f"{within}.{key}"
         optional = isinstance(kind, inspect.UnionType) and any(isinstance(one, inspect.NoneType) for one in kind.types)
         of = bare(kind)
-        keys = keys_of(kind) if naming(self.system, path) else ()
+        keys = offered_keys(self.system, path, kind)
         match of:
             case inspect.BoolType():
                 return Written(name=name, label=label, kind="switch", value=value is True or value == "true")
@@ -122,7 +122,13 @@ class Writer:
                 return Written(name=name, label=label, kind="number", value=shown, low=low, high=high, unit=unit)
             case inspect.StrType() if keys:
                 blank = [] if "" in keys or not (optional or value in (None, "")) else [("", "–")]
-                return self._choice(name, label, [*blank, *self._with_names(path, keys, [value])], value, listed=True)
+                return self._choice(
+                    name,
+                    label,
+                    [*blank, *self._with_names(path, keys, [value])],
+                    value,
+                    listed=bool(naming(self.system, path)),
+                )
             case inspect.StrType():
                 area = "area" if (of.max_length or 0) > LONG else "text"
                 return Written(name=name, label=label, kind=area, value=value or "", high=of.max_length)

@@ -7,6 +7,7 @@ from markupsafe import Markup
 from msgspec import Struct, json, to_builtins
 
 from gardien.core.telling import lower_first
+from gardien.sheets.gauges import GaugeShown
 from gardien.table.handlers.offers import offers
 from gardien.table.tree import Tree
 from gardien.table.viewers import read_version
@@ -15,6 +16,7 @@ from gardien.web.pages.forms.forms import Field
 from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.table.board import Board, is_halfway
 
+VITAL = 4  # gauges that fit on the line of one's state
 LOOKED_AT = 30  # cards among which one's last result is looked for
 
 
@@ -32,6 +34,16 @@ class Asked(Struct, frozen=True):
     more: tuple[Field, ...]
     thrown: bool
     why: str = ""  # why they are in no state to
+
+
+class State(Struct, frozen=True):
+    """Whom one plays and how they fare, in one line."""
+
+    id: str
+    name: str
+    gauges: tuple[GaugeShown, ...]
+    worst: str  # the first of what weighs on them
+    yours: bool  # something waits for them
 
 
 class Flow(Struct, frozen=True):
@@ -68,6 +80,30 @@ def flow_of(board: Board, at_fight: bool) -> Flow:
     if says and not at_fight:
         return Flow("fight", None, waiting, title, alert or f"f{round}", says)
     return Flow("", None, waiting, title, alert)
+
+
+def state_part(board: Board) -> Markup:
+    """Whom one plays, how they fare, and whether it is their turn: under the head of every view."""
+    return board.part("me", me=state_of(board))
+
+
+def state_of(board: Board) -> State | None:
+    """Of several, the one whose turn it is; else whoever is asked for something; else the first."""
+    mine = [id for id in board.people if id in board.viewer.owns]
+    if not mine:
+        return None
+    turn = _turn(board)[0]
+    asked = next((who for _, _, who in board.my_asks()), "")
+    decides = any(board.viewer.seat in one["asked"] for one in board.view["waits"].values())
+    one = board.people[turn or asked or mine[0]]
+    vital = {each.field for each in board.system.presentation.gauges if each.vital}
+    return State(
+        one.id,
+        one.name,
+        tuple(each for each in one.gauges if each.field in vital)[:VITAL],
+        next((chip.text for chip in one.chips if chip.tone == "bad"), ""),
+        bool(turn or asked or decides),
+    )
 
 
 def _turn(board: Board) -> tuple[str, int, str]:
@@ -201,7 +237,7 @@ def player_parts(board: Board, update: dict[str, Any], *, at_fight: bool = False
     elif is_mine(board, card) and not is_halfway(card):
         changed.append(result_part(board, card))
     if {path.partition("/")[0] for path in update["set"]} & FLOWS:
-        changed.append(flow_part(board, at_fight=at_fight))
+        changed += [state_part(board), flow_part(board, at_fight=at_fight)]
     return changed
 
 

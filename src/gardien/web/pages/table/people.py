@@ -32,6 +32,7 @@ class Person(Struct, frozen=True):
     mine: bool
     foe: bool
     hidden: bool
+    seen_by: tuple[str, ...]  # of those who are hidden: who sees them all the same
     gauges: tuple[GaugeShown, ...]
     chips: tuple[Chip, ...]
     subtitle: str
@@ -56,6 +57,7 @@ def person(view: Tree, id: str, sheet: Tree, system: System, language: Language)
         mine=id in view["you"]["characters"],
         foe=is_foe(view, id, system),
         hidden=bool(kept.get("hidden")),
+        seen_by=_seen_by(view, id),
         gauges=gauges,
         chips=(*_fares(kept, language), *states_of(system, sheet, reading), *_own_marks(kept, system)),
         subtitle=subtitle(sheet, system, language),
@@ -75,10 +77,18 @@ def person_instead(view: Tree, id: str, said: str) -> Person:
         mine=id in view["you"]["characters"],
         foe=not any(id in seat["characters"] for seat in view["seats"].values()),
         hidden=bool(kept.get("hidden")),
+        seen_by=_seen_by(view, id),
         gauges=(),
         chips=(Chip(said, "bad"),),
         subtitle="",
     )
+
+
+def _seen_by(view: Tree, id: str) -> tuple[str, ...]:
+    """The names of those to whom somebody hidden is shown, for whoever may know."""
+    kept = view["characters"][id]
+    seats = [view["seats"].get(one, {}) for one in kept.get("seen_by", ()) if kept.get("hidden")]
+    return tuple(one["name"] for one in seats if one.get("name"))
 
 
 def is_foe(view: Tree, id: str, system: System) -> bool:

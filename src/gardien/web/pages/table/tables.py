@@ -41,7 +41,7 @@ from gardien.web.pages.table import wall
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.cast import typed_command
 from gardien.web.pages.table.decisions import seat_name
-from gardien.web.pages.table.flow import dock_parts, player_parts, waits_part
+from gardien.web.pages.table.flow import dock_parts, player_parts, state_part, waits_part
 
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
     c.Undo,
@@ -67,8 +67,9 @@ async def show(request: Request, house: Any) -> Response:
     if board.viewer.role == "player":
         await asyncio.gather(*(work_out_risks_soon(house, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
-    flow = dock_parts(board) if board.viewer.role == "player" else ()
-    more = {"act": act, "version": version, "selected": board.selected, "flow": flow, "here": _here(board, house)}
+    more: dict[str, Any] = {"act": act, "version": version, "selected": board.selected, "here": _here(board, house)}
+    if board.viewer.role == "player":
+        more |= {"flow": dock_parts(board), "me": state_part(board)}
     return board.frame.page(template, **board.context(**more))
 
 
@@ -100,6 +101,21 @@ def _here(board: Board, house: Any) -> str:
     there = {one.seat for one in house.streams if one.table is board.table and not one.ended}
     sitting = [id for id, one in board.view["seats"].items() if id in there and one["role"] in ("keeper", "player")]
     return board.part("here", names=[seat_name(board, id) for id in sitting])
+
+
+async def whom(request: Request, house: Any) -> Response:
+    """To whom somebody, or a secret card, is shown: nobody, all, or those chosen."""
+    board = await board_of(request, house)
+    if not board.keeper:
+        raise Refusal("table/keeper_only", kind="forbidden")
+    card, character = (request.query_params.get(name, "") for name in ("carte", "c"))
+    kept = board.view["characters"].get(character)
+    if kept is None and not card:
+        raise Refusal("table/no_character", field="c", came=character[:40])
+    others = (id for id, one in board.view["seats"].items() if one["role"] != "keeper")
+    seated = {id: name for id in others if (name := seat_name(board, id))}
+    shown = {"card_id": card, "character": character, "kept": kept or {}, "seated": seated}
+    return parts(board.part("whom", **shown))
 
 
 async def older(request: Request, house: Any) -> Response:
@@ -182,7 +198,7 @@ async def act(request: Request, house: Any) -> Response:
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=command, seen=seen or None)
         acted = await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
-        return refusal_response(refusal, frame, table, viewer, from_script)
+        return refusal_response(refusal, Board(table, viewer, frame), from_script)
     if acted.link:
         return _show_link(request, frame, table, viewer, acted, address(request, house))
     return answered(acted, fields, table, from_script)

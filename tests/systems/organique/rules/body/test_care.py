@@ -68,7 +68,8 @@ def test_done_very_well_and_very_badly():  # M17
     assert (
         aid([1], cut(3, sng=2), {**clumsy, "skills": {"emergency_medicine": 1}}, hurried=True)["patient"]["sng"] == 1.5
     )
-    assert aid([1], cut(3, sng=2), clumsy)["patient"]["sng"] == 1.5
+    worse = aid([1], cut(3, sng=2), clumsy)["patient"]
+    assert (worse["sng"], len(worse["wounds"])) == (1.5, 1)  # blood is lost, no new wound is made
     assert aid([2], cut(3, sng=2), clumsy)["patient"]["sng"] == 2
 
 

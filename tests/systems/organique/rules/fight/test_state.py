@@ -1,5 +1,8 @@
 """What goes on between the lines of a fight: stuns, holds, feints, distances (TURN-03, ACT-05 to 08, ACT-21, M6)."""
 
+import pytest
+
+from gardien.core.errors import Refusal
 from systems.organique.fighting import END, KNIFE, STRIKE, STUN, A, B, C, events, fought, free
 
 # ---- stuns ----
@@ -177,6 +180,13 @@ def test_what_is_out_of_reach_costs_nothing():
     leap = STRIKE | {"range_step": 1, "reaction": {"kind": "leap"}}
     gun = {"weapon": {"group": "handgun", "bs": 3}, "action": "shoot"}
     assert events([10, 20, 10], leap, END, STRIKE, STRIKE | gun)[2:] == [(True, "out_of_reach"), (False, None)]
+
+
+def test_what_is_said_to_be_out_of_reach_is_refused():  # ORG-RNG-01
+    for known in ({}, {"range_step": 1}):
+        with pytest.raises(Refusal) as caught:
+            fought([10] * 3, STRIKE | known, END, STRIKE | {"range_step": 3})
+        assert caught.value.field.endswith("range_step")
 
 
 def test_a_reaction_that_does_not_reach_is_none():  # ORG-REA-08

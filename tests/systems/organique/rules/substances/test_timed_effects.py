@@ -6,6 +6,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from gardien.systems.organique import pack
+from gardien.systems.organique.rules.substances.courses import after_craving
 from gardien.systems.organique.rules.substances.timed_effects import (
     DAY,
     HOUR,
@@ -106,10 +107,30 @@ def test_what_is_provoked_changes_nothing_where_it_is_withstood():  # ORG-DRUG-0
     assert (after_outcome(body, outcome, 600), after_outcome(mind, outcome, 600)) == (body, mind)
 
 
+@pytest.mark.parametrize(
+    ("dice", "holds_drug", "searching"),
+    [([10, 10], False, ()), ([9, 10], False, ("physical",)), ([9, 9], False, ("physical", "psychological")),
+     ([10, 9], False, ("psychological",)), ([9, 9], True, ())],
+)  # fmt: skip
+def test_what_is_provoked_has_only_those_search_who_gave_in(dice, holds_drug, searching):
+    """ORG-DRUG-07, ORG-DRUG-08: the two keep apart, and whoever holds a dose takes it."""
+    held = (*lulu(), begin_lasting("dependency", "white", 0, course="physical"))
+    outcome = BENCH.outcome(
+        "withdrawal_test", dice, character={"VOL": 10}, difficulty=20, physical=True, psychological=True,
+        trigger="provoked", holds_drug=holds_drug,
+    )  # fmt: skip
+    after = after_craving(held, PILLS, ("physical", "psychological"), outcome, provoked=True)
+    assert tuple(one.course for one in after if one.seeking) == searching
+    assert [one.next for one in after] == [0 if one.seeking else old.next for one, old in zip(after, held, strict=True)]
+    assert after_craving(held, PILLS, (), outcome, provoked=True) == held
+
+
 def test_the_body_forgets():  # ORG-DRUG-05
     body, _ = lulu()
     outcome = BENCH.outcome("withdrawal_test", [], character={}, difficulty=20, physical=True, day=20)
     assert after_outcome(body, outcome, 20 * DAY) is None
+    (due,) = falling((msgspec.structs.replace(body, next=20 * DAY),), 0, 20 * DAY)
+    assert (due.minute, due.procedure) == (20 * DAY, "")  # no test on the day itself
 
 
 # ---- drugs ----
@@ -151,6 +172,7 @@ def test_pain_comes_back_when_relief_goes():  # M11, ORG-VOL-04
     assert relieved_suffering((4, 9), 11) == (2,)
     assert relieved_suffering((3,), 5) == ()
     assert relieved_suffering((3, 2), 0) == (3, 2)
+    assert relieved_suffering((3, 2), 1) == (2, 2)
 
 
 def test_habit():  # ORG-DRUG-01

@@ -1,14 +1,17 @@
 """Conditions: those that stay, and what became of those that are no longer used (COND-01, P-COND-01)."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, call, step, tail, watched
+from gardien.core.inputs import check_among
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
+from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.pack.rows import RemovedRow
 from gardien.systems.cthulhud20.rules.body.fatigue import EASED_RULE, effort_loss
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
 from gardien.systems.cthulhud20.rules.fight.armour_class import exposure_of
@@ -27,24 +30,32 @@ from gardien.systems.cthulhud20.rules.person import (
 from gardien.systems.cthulhud20.rules.tests.modifiers import attack_malus, checks_malus, is_helpless, loses_dex
 from gardien.systems.cthulhud20.vocabulary import Condition, EffortKind
 
-Removed: TypeAlias = Literal["fatigued", "exhausted", "staggered", "disabled", "dying"]
-Imposed: TypeAlias = Condition | Literal["prone"] | Removed
-COSTS: dict[Imposed, int] = {"fatigued": 2, "exhausted": 6, "staggered": 0, "disabled": 0, "dying": 0}  # PF
-SPARED: Removed = "exhausted"  # never takes the last PF
-SHAKES: Removed = "staggered"  # is a shock instead
+PRONE_KEY = "prone"  # no row: it stands on the sheet by itself
+
+
+def imposed_keys() -> list[str]:
+    """Everything that can be imposed on somebody."""
+    return [*pack.keys("fights", "condition"), PRONE_KEY, *pack.keys("fights", "removed")]
+
+
+ImposedKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=imposed_keys())]
 
 
 class ConditionGiven(Value, frozen=True, kw_only=True):
     """Somebody on whom something is imposed."""
 
     victim: Combatant = NOBODY
-    condition: Imposed
+    condition: ImposedKey
     long_cause: bool = False
 
+    def __post_init__(self) -> None:
+        check_among("condition", self.condition, imposed_keys())
+
     @property
-    def is_removed(self) -> bool:
-        """Whether it is one that is no longer used (CD20-COND-01)."""
-        return self.condition in COSTS
+    def removed(self) -> RemovedRow | None:
+        """What it was, if it is one that is no longer used (CD20-COND-01)."""
+        row: RemovedRow | None = pack.SHELF.rows_by_key("fights", "removed").get(self.condition)
+        return row
 
 
 class Imposition(FaintBlock, frozen=True, kw_only=True):
@@ -83,8 +94,8 @@ def apply_condition(given: ConditionGiven, options: Options) -> Program[Impositi
     if body.dead:
         yield from step("refused", "dead", "CD20-HP-04")
         return Imposition(refused="dead")
-    if given.is_removed:
-        return tail(call(convert, body, given, wanted, options))
+    if given.removed is not None:
+        return tail(call(convert, body, given, given.removed, wanted, options))
     return (yield from note(body, given, options))
 
 
@@ -95,7 +106,7 @@ def note(body: Body, given: ConditionGiven, options: Options) -> Program[Imposit
     """A condition on the list, or somebody on the ground; nothing is thrown (CD20-P-COND-01)."""
     held, new = given.victim.conditions, given.condition
     alone = Combatant(prone=True)
-    if new == "prone":
+    if new == PRONE_KEY:
         body = replace(body, prone=True)
     else:
         condition: Condition = new  # type: ignore[assignment]  # neither the ground nor one that is gone
@@ -124,24 +135,26 @@ def note(body: Body, given: ConditionGiven, options: Options) -> Program[Imposit
 # ---- those that are no longer used ----
 
 
-def loss_of(body: Body, given: ConditionGiven, options: Options) -> tuple[str, int]:
+def loss_of(body: Body, given: ConditionGiven, row: RemovedRow, options: Options) -> tuple[str, int]:
     """The PF that a removed condition costs, as an effort, and the rule for it (CD20-COND-01)."""
     kind: EffortKind = "prolonged" if given.long_cause else "violent"
-    halved, loss = effort_loss(given.victim, COSTS[given.condition], kind, options)
+    halved, loss = effort_loss(given.victim, row.pf, kind, options)
     rule = EASED_RULE[kind] if halved else "CD20-COND-01"
-    if given.condition == SPARED and body.pf - loss < 1:
+    if row.last_spared and body.pf - loss < 1:
         return "CD20-COND-01", max(0, body.pf - 1)
     return rule, loss
 
 
-def convert(body: Body, given: ConditionGiven, wanted: frozenset[str], options: Options) -> Program[Imposition]:
+def convert(
+    body: Body, given: ConditionGiven, row: RemovedRow, wanted: frozenset[str], options: Options
+) -> Program[Imposition]:
     """Fatigue in place of Fatigued and Exhausted, a shock in place of Staggered, nothing for the rest."""
-    rule, loss = loss_of(body, given, options)
+    rule, loss = loss_of(body, given, row, options)
     yield from step("removed_condition", True, "CD20-COND-01")
     yield from step("pf_loss", loss, rule)
     swayed = yield from lose(body, loss, 0, options, wanted, given.victim.name)
     after = swayed.body
-    if given.condition == SHAKES:
+    if row.shakes:
         after = after_shock(after, "shock")
         yield from step("shock_next_turn", after.shock, "CD20-COND-01")
     yield from explain_victim(body, after, "CD20-COND-01")

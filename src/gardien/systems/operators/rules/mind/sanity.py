@@ -13,7 +13,7 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Percent
 from gardien.systems.operators.rules.body.wounds import throw_sum
-from gardien.systems.operators.rules.character import NO_PLAN, LuckPlan, Madness, Reason, Reserve, Result, Shock
+from gardien.systems.operators.rules.character import NO_PLAN, LuckPlan, Madness, Reason, Reserve, Result
 from gardien.systems.operators.rules.mind.shocks import (
     Mind,
     SanBlock,
@@ -149,7 +149,7 @@ def recognise(given: RecogniseGiven, options: Options) -> Program[Recognised]:
 # --- what heals a mind -----------------------------------------------------------------------------------------------
 
 Victory: TypeAlias = Literal["minor", "significant", "major", "crucial"]
-AS_SHOCK: dict[Victory, Shock] = {  # victories are measured on the scale of shocks (OPS-SAN-10)
+AS_SHOCK: dict[Victory, str] = {  # victories are measured on the scale of shocks (OPS-SAN-10)
     "minor": "minor",
     "significant": "severe",
     "major": "grave",

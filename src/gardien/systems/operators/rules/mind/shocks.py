@@ -7,6 +7,7 @@ from msgspec.structs import force_setattr, replace
 
 from gardien.core.chance import Program, apply, fold, less, roll, step, watched
 from gardien.core.dice import D100, Dice
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, changes_between, frozen_map
 from gardien.systems.operators import pack
@@ -23,7 +24,7 @@ from gardien.systems.operators.rules.character import (
     Reason,
     Reserve,
     Result,
-    Shock,
+    ShockKey,
 )
 from gardien.systems.operators.rules.tests.characteristic import Outcome
 from gardien.systems.operators.rules.tests.d100 import (
@@ -42,7 +43,7 @@ Sources = Annotated[tuple[Name, ...], Meta(max_length=MOST_SHOCKS)]
 MindResult = Literal["unaffected", "control", "still_mad", "temporary", "permanent"]  # best first
 
 
-def loss_of(shock: Shock) -> Dice:
+def loss_of(shock: str) -> Dice:
     """The dice a shock costs (OPS-SAN-02)."""
     return Dice.parse(pack.shock(shock).dice)
 
@@ -187,9 +188,12 @@ def resolve_shock(mind: Mind, dice: Dice, tests: bool, wanted: bool, explained: 
 class ShockGiven(Mind, frozen=True, kw_only=True):
     """A mind and what it faces."""
 
-    shock: Shock
+    shock: ShockKey
     source: Name = ""
     shocks_this_scene: Sources = ()
+
+    def __post_init__(self) -> None:
+        check_key("shock", self.shock, pack.shock)
 
 
 class Shocked(SanBlock, frozen=True, kw_only=True):
@@ -338,10 +342,13 @@ class MacabreGiven(Mind, frozen=True, kw_only=True):
     POU: Score = 10
     hardened: bool = False
     unnatural: bool = False
-    shock: Shock = "minor"
+    shock: ShockKey = "minor"
     advantage: bool = False
     luck: Reserve = 0
     luck_plan: LuckPlan = NO_PLAN
+
+    def __post_init__(self) -> None:
+        check_key("shock", self.shock, pack.shock)
 
 
 class Sickened(SanBlock, frozen=True, kw_only=True):

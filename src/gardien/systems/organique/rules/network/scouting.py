@@ -1,12 +1,12 @@
 """Before an intrusion and around it: what is public, what leaks, where systems are, who logs in (HACK-02 to 10)."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D100, Dice, Term
-from gardien.core.inputs import BadField
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
@@ -38,7 +38,7 @@ from gardien.systems.organique.rules.tests.modifiers import check_able, named_pa
 from gardien.systems.organique.vocabulary import Difficulty, Finding, Mods, Rating
 
 Method: TypeAlias = Literal["research", "social", "snoop", "inside"]
-Place: TypeAlias = Literal["rubbish", "administrator_home", "premises"]
+PlaceKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "place"))]
 Found: TypeAlias = Literal[
     "none", "physical_location", "network_map", "system_types", "security_team", "company_structure",
 ]  # fmt: skip
@@ -58,12 +58,13 @@ class PreliminariesGiven(Value, frozen=True, kw_only=True):
 
     character: Character = Character()
     method: Method
-    place: Place = "rubbish"
+    place: PlaceKey = "rubbish"
     paranoia: Rating | None = None
     known: Known = ()
     mods: Mods = {}
 
     def __post_init__(self) -> None:
+        check_key("place", self.place, pack.scale("place"))
         if self.paranoia is None and self.method != "inside":
             raise BadField("paranoia", "field/missing", METHODS[self.method])
         check_able("character", self.character)

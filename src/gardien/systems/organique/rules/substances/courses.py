@@ -68,13 +68,17 @@ def is_dependent(held: Iterable[Lasting], drug: str, course: str) -> bool:
 
 
 def after_craving(held: Held, drug: str, ways: Collection[str], outcome: Mapping[str, Any], provoked: bool) -> Held:
-    """A day or an hour without: the next test, the end, or the days begun again (ORG-DRUG-04 to 08)."""
+    """A day or an hour without: the next test, the end, or the days begun again (ORG-DRUG-04 to 08).
+
+    Each of the two ways by itself: what is withstood keeps its days while the other searches.
+    """
     kept: list[Lasting | None] = []
     for one in held:
         if one.kind != "dependency" or one.key != drug or one.course not in ways:
             kept.append(one)
         elif provoked:
-            kept.append(replace(one, next=0, seeking=True) if outcome["must_seek"] else one)
+            searches = outcome["must_seek"] and one.course in outcome["next_hours"]
+            kept.append(replace(one, next=0, seeking=True) if searches else one)
         else:
             kept.append(after_outcome(one, outcome, one.next or 0))
     return tuple(one for one in kept if one is not None)

@@ -38,7 +38,7 @@ from gardien.systems.organique.rules.tests.modifiers import is_spent, named_part
 from gardien.systems.organique.rules.tests.resistance import Resist, save_throw
 from gardien.systems.organique.vocabulary import Code, Course, Mods, Points, Rating, check_halves
 
-Exposure: TypeAlias = Literal["same_air", "transfusion"]
+ExposureKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "contagion"))]
 Immunity: TypeAlias = Literal[0, 6, 10]  # none, against similar diseases, against this one (ORG-DIS-04)
 Standing: TypeAlias = Literal["progressing", "stopped", "cured"]
 Grade: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
@@ -111,7 +111,7 @@ class ExposureGiven(Value, frozen=True, kw_only=True):
     """Somebody and what they met: a known exposure, or a difficulty."""
 
     character: Character
-    exposure: Exposure | None = None
+    exposure: ExposureKey | None = None
     difficulty: Rating | None = None
     immunity: Immunity = 0
     dirty_points: Points = 0
@@ -120,7 +120,10 @@ class ExposureGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.exposure is None and self.difficulty is None:
-            raise BadField("exposure", "field/missing", "ORG-DIS-01", allowed=["same_air", "transfusion"])
+            known = pack.keys("scales", "contagion")
+            raise BadField("exposure", "field/missing", "ORG-DIS-01", allowed=known)
+        if self.exposure is not None:
+            check_key("exposure", self.exposure, pack.scale("contagion"))
         check_living("character", self.character)
         check_halves(dirty_points=self.dirty_points, fire_points=self.fire_points)
         freeze(self, "mods")

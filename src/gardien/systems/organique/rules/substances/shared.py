@@ -1,14 +1,11 @@
 """What drugs, diseases, poisons and care share: whom they can touch, the symptoms they list (SYM-01, MON-01)."""
 
-from typing import get_args
-
 from gardien.core.inputs import BadField
 from gardien.core.values import Value
+from gardien.systems.organique import pack
 from gardien.systems.organique.pack.rows import Ailings
 from gardien.systems.organique.rules.character import Character
-from gardien.systems.organique.vocabulary import Ailment, Nature
-
-LIVING: tuple[str, ...] = tuple(one for one in get_args(Nature) if one != "machine")
+from gardien.systems.organique.vocabulary import Ailment
 
 
 class SymptomEntry(Value, frozen=True):
@@ -26,7 +23,8 @@ def entries(ailings: Ailings, times: int = 1) -> tuple[SymptomEntry, ...]:
 def check_flesh(field: str, one: Character) -> None:
     """A body of flesh and blood: machines take neither drugs nor diseases nor care (ORG-MON-01)."""
     if one.kind == "machine":
-        raise BadField(field, "field/not_allowed", "ORG-MON-01", came=one.kind, allowed=list(LIVING))
+        living = [key for key in pack.keys("scales", "nature") if key != one.kind]
+        raise BadField(field, "field/not_allowed", "ORG-MON-01", came=one.kind, allowed=living)
 
 
 def check_living(field: str, one: Character) -> None:

@@ -2,11 +2,12 @@
 
 from fractions import Fraction
 from math import ceil, floor
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
 from gardien.core.chance import Program, step
+from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.organique import pack
@@ -18,8 +19,8 @@ from gardien.systems.organique.rules.tests.d20 import ThrowBlock
 from gardien.systems.organique.rules.tests.modifiers import check_able, named_parts, open_skill
 from gardien.systems.organique.vocabulary import Difficulty, Kilograms, Mods
 
-Surface: TypeAlias = Literal["low_branches", "rough_cliff", "few_holds", "ice"]
-Strength: TypeAlias = Literal["crack_nut", "break_door", "push_horse", "break_padlock"]
+SurfaceKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "surface"))]
+FeatKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "feat"))]
 PER_METRE = 6  # ORG-VIT-01
 KILOGRAMS = 3  # a point of difficulty (ORG-FOR-01)
 LIGHT = 10  # what a difficulty may be before strength is asked for (ORG-END-02)
@@ -29,12 +30,13 @@ class ClimbGiven(Value, frozen=True, kw_only=True):
     """Who climbs, and what."""
 
     character: Character = Character()
-    surface: Surface = "rough_cliff"
+    surface: SurfaceKey = "rough_cliff"
     difficulty: Difficulty | None = None
     mods: Mods = {}
     luck: bool = False
 
     def __post_init__(self) -> None:
+        check_key("surface", self.surface, pack.scale("surface"))
         check_able("character", self.character)
         freeze(self, "mods")
 
@@ -116,12 +118,13 @@ class FeatGiven(Value, frozen=True, kw_only=True):
     """Who breaks, pushes or crushes, and what."""
 
     character: Character = Character()
-    feat: Strength = "break_door"
+    feat: FeatKey = "break_door"
     difficulty: Difficulty | None = None
     mods: Mods = {}
     luck: bool = False
 
     def __post_init__(self) -> None:
+        check_key("feat", self.feat, pack.scale("feat"))
         check_able("character", self.character)
         freeze(self, "mods")
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
-from gardien.core.inputs import BadField, check_key
+from gardien.core.inputs import BadField, check_among, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
 from gardien.systems.organique import pack
@@ -20,8 +20,8 @@ from gardien.systems.organique.rules.tests.modifiers import UNSKILLED, check_abl
 from gardien.systems.organique.vocabulary import Code, Difficulty, Feat, Group, Level, Mods, Signed, Trained
 
 Book: TypeAlias = Literal["none", "introduction", "reference", "both"]
-Support: TypeAlias = Literal["mental_program", "computer", "paper"]
-Haste: TypeAlias = Literal["none", "half_time", "quarter_time"]
+SupportKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "support"))]
+HasteKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=["none", *pack.keys("scales", "haste")])]
 HIGHEST = 6  # ORG-SKILL-02
 HELP = 4  # ORG-SKILL-04
 ANY_RATE = 100  # a weapon that fires as fast as a skill may ask
@@ -50,12 +50,14 @@ class SkillGiven(Value, frozen=True, kw_only=True):
     difficulty: Difficulty = 20
     mods: Mods = {}
     book: Book = "none"
-    support: Support = "paper"
+    support: SupportKey = "paper"
     helpers: Annotated[tuple[Level, ...], Meta(max_length=20)] = ()
-    haste: Haste = "none"
+    haste: HasteKey = "none"
     luck: bool | None = None
 
     def __post_init__(self) -> None:
+        check_key("support", self.support, pack.scale("support"))
+        check_among("haste", self.haste, ["none", *pack.keys("scales", "haste")])
         check_able("character", self.character)
         freeze(self, "mods")
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, call, fold, step, tail
+from gardien.core.inputs import check_among, check_key
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
@@ -29,8 +30,8 @@ from gardien.systems.organique.rules.tests.d20 import (
 from gardien.systems.organique.rules.tests.modifiers import check_able, named_parts, open_skill
 from gardien.systems.organique.vocabulary import Difficulty, Mods
 
-Lie: TypeAlias = Literal["bored", "in_pain", "not_terrified"]
-Argument: TypeAlias = Literal["convincing", "reasonable", "average", "senseless", "absurd"]
+LieKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "lie"))]
+SETTLED = ("convincing", "absurd")  # arguments that need no die (ORG-TEST-07)
 WATCHFUL = 20  # what somebody who watches an actor must reach (ORG-CHA-01)
 SPELLED = {"seen_by": 8, "observer_margins": 2}  # so many observers one by one can be weighed in time
 
@@ -152,12 +153,13 @@ class PartGiven(Value, frozen=True, kw_only=True):
     """Who plays a part, which, and perhaps who looks closely."""
 
     character: Character = Character()
-    lie: Lie = "in_pain"
+    lie: LieKey = "in_pain"
     difficulty: Difficulty | None = None
     mods: Mods = {}
     observer: Character | None = None
 
     def __post_init__(self) -> None:
+        check_key("lie", self.lie, pack.scale("lie"))
         check_able("character", self.character)
         if self.observer is not None:
             check_able("observer", self.observer)
@@ -235,15 +237,25 @@ def impress(given: ImpressionGiven, options: Options) -> Program[Impressed]:
 # ---- convincing ----
 
 
+def arguments() -> list[str]:
+    """How well an argument may stand, the best first."""
+    best, worst = SETTLED
+    return [best, *pack.keys("scales", "argument"), worst]
+
+
+ArgumentKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=arguments())]
+
+
 class PersuadeGiven(Value, frozen=True, kw_only=True):
     """Who has argued, and how well the argument stands."""
 
     character: Character = Character()
-    argument: Argument = "average"
+    argument: ArgumentKey = "average"
     difficulty: Difficulty | None = None
     mods: Mods = {}
 
     def __post_init__(self) -> None:
+        check_among("argument", self.argument, arguments())
         check_able("character", self.character)
         freeze(self, "mods")
 
@@ -257,7 +269,7 @@ class Persuaded(ThrowBlock, frozen=True, kw_only=True):
 @procedure("persuade", rules="ORG-CHA-03 ORG-TEST-07 ORG-ADV-08", dice=("d20",), headline=("success",))
 def persuade(given: PersuadeGiven, options: Options) -> Program[Persuaded]:
     """CHA and a d20 against the argument; what convinces or is absurd needs no die."""
-    if given.argument in ("convincing", "absurd"):
+    if given.argument in SETTLED:
         yield from step("success", given.argument == "convincing", "ORG-TEST-07")
         return Persuaded(rolled=False, success=given.argument == "convincing")
     person, mods = person_of(given.character), named_parts(given.mods)
