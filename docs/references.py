@@ -14,10 +14,11 @@ from gardien.cli.procedures import by_topic, help_of, title
 from gardien.cli.shared import WORDS, say, usage
 from gardien.core.pack import load_toml
 from gardien.core.system import find, keys
-from gardien.core.terms import Language
+from gardien.core.terms import Language, colon
 from gardien.web.app import BASE, description
 from gardien.web.described import Field, WayRead, ways_read
 from gardien.web.openapi import TAGS
+from gardien.web.pages.frame import WORDS as SHOWN
 
 SAID: dict[str, dict[Language, str]] = {
     "commands": {"fr": "Ligne de commande", "en": "Command line"},
@@ -197,7 +198,8 @@ def http(language: Language) -> str:
 def _way(way: WayRead, language: Language) -> Iterator[str]:
     yield f"### {way.title} {{ #{way.id} }}"
     yield f"\n`{way.method} {way.path}`\n"
-    yield f"{way.about}\n\n{SAID['for'][language]}: {', '.join(way.who)}\n"
+    callers = ", ".join(load_toml(SHOWN)["phrase"][f"api_who_{who}"][language] for who in way.who)
+    yield f"{way.about}\n\n{SAID['for'][language]}{colon(language)} {callers}\n"
     for part, fields in (("asked", way.asked), ("sent", way.sent), ("told", way.told)):
         if fields:
             heads = [SAID[part][language], SAID["kind"][language], ""]

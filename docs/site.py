@@ -24,6 +24,7 @@ ROOT = Path(__file__).parent.parent
 BUILD = ROOT / "build" / "docs"
 LINK = re.compile(r"(!?\[(?:[^\[\]]|\[[^\]]*\])*\]\()([^)\s]+)(\))")
 MADE = re.compile(r"^<!-- made: (\w+)((?: [\w./]+)*) -->$", re.M)
+BESIDE = ("iframe-worker.js", "site.css")
 FENCE = re.compile(r"^( *```.*?^ *```)$", re.S | re.M)
 Made = Callable[..., str]
 
@@ -89,7 +90,7 @@ def sections() -> list[tuple[str, str, list[Page]]]:
                 Page("pack-files", "Ce que tient un paquet (en anglais)", "What a pack may hold", "docs/packs.md"),
                 Page("fights", "Fichiers de combat", "Fight files", "docs/guides/fights.{language}.md"),
                 Page("hosting", "Héberger et sauvegarder", "Hosting and backup", "docs/hosting{fr}.md"),
-                Page("security", "Ce qui est promis", "What is promised", "SECURITY.md"),
+                Page("security", "Ce qui est promis (en anglais)", "What is promised", "SECURITY.md"),
             ],
         ),
         (
@@ -161,6 +162,8 @@ class Gathering:
             target.parent.mkdir(parents=True, exist_ok=True)
             base = (page.path(self.language) or ROOT / "README.md").parent
             target.write_text(self.linked(page.text(self.language), base, target.parent), "utf-8")
+        for name in BESIDE:
+            shutil.copy(ROOT / "docs" / name, self.folder)
 
     def linked(self, text: str, base: Path, home: Path) -> str:
         """A text whose links lead to pages, or to files that travel along; what stands in a block is left alone."""

@@ -5,9 +5,19 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
+import pytest
+
+from gardien.sim import chains, fights
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "gardien"
 BIN = Path(sys.executable).parent
+
+
+def throw_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fights that are too large to be weighed are simulated as ever, only not a hundred thousand times."""
+    for module in (chains, fights):
+        monkeypatch.setattr(module, "DEFAULT_RUNS", 1000)
 
 
 def project_files() -> Iterator[Path]:

@@ -8,6 +8,7 @@ from docs.__main__ import pages
 
 from gardien.cli.command_line import COMMANDS
 from gardien.cli.main import main
+from house.places import throw_seldom
 
 
 @pytest.fixture
@@ -37,6 +38,7 @@ def test_the_commands_of_the_readme_run(readme, pytestconfig, tmp_path, monkeypa
     (tmp_path / "examples").symlink_to(pytestconfig.rootpath / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", open("/dev/null", encoding="utf-8"))  # noqa: SIM115
+    throw_seldom(monkeypatch)
     for line in lines:
         assert main(shlex.split(line, comments=True)[1:]) == 0, line
         assert capsys.readouterr().out, line

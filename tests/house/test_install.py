@@ -181,6 +181,16 @@ def test_the_wheel_alone_serves_pages_and_knows_that_it_is_well(alone, tmp_path)
         assert process.wait(30) == 0
 
 
+@pytest.mark.parametrize("page", ["README.md", "README.fr.md"])
+def test_every_line_that_installs_asks_for_what_there_is(page):
+    """For pipx, for uvx, and for pipx on Windows; what comes of it is tried above."""
+    text = (ROOT / page).read_text("utf-8")
+    asked = re.findall(r"\.\[([a-z,]+)\]", text)
+    assert len(asked) == 3
+    assert {extra for one in asked for extra in one.split(",")} <= set(PROJECT["optional-dependencies"])
+    assert set(re.findall(r"^\| `(\w+)` \|", text, re.M)) == set(PROJECT["optional-dependencies"])
+
+
 # ---- make ----
 
 

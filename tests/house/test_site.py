@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 from docs import site
 from docs.site import Gathering, Page
+from playwright.sync_api import expect
 
 from gardien.cli.command_line import take_apart
 from gardien.cli.main import main
 from gardien.core.pack import load_toml
 from gardien.core.terms import LANGUAGES, Language
 from gardien.web.pages.frame import WORDS
-from house.places import ROOT
+from house.places import ROOT, throw_seldom
+from web.browsing import chromium
 
 WRITTEN = sorted((ROOT / "docs" / "guides").glob("*.md")) + sorted((ROOT / "docs" / "games").glob("*.md"))
 every_page = pytest.mark.parametrize("path", [*WRITTEN, ROOT / "README.fr.md"], ids=lambda path: path.name)
@@ -57,16 +59,35 @@ def test_every_link_leads_to_a_page_or_a_file(gathered, language):
             assert not address or "://" in address or (path.parent / address).exists(), f"{path.name}: {found[0]}"
 
 
-@pytest.mark.slow
-def test_the_generator_takes_it_with_nothing_to_complain_of(gathered):
-    """One language here, both with `make docs`: strict, links and anchors included."""
+@pytest.fixture(scope="module")
+def built(gathered) -> Path:
+    """The site in one language here, in both with `make docs`: strict, links and anchors included."""
     line = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(gathered["en"].settings())]
     ran = subprocess.run(line, capture_output=True, text=True, timeout=120)
     assert (ran.returncode, ran.stdout) == (0, ""), ran.stdout + ran.stderr
-    page = (site.BUILD / "site" / "en" / "games" / "yacdha.html").read_text("utf-8")
+    return site.BUILD / "site" / "en"
+
+
+@pytest.mark.slow
+def test_the_generator_takes_it_and_a_reader_fetches_nothing_from_elsewhere(built):
+    page = (built / "games" / "yacdha.html").read_text("utf-8")
     assert 'id="everything-one-can-do"' in page
     elsewhere = re.findall(r'(?:src|href)="(https?://[^"]+)"[^>]*>', page)
     assert [one for one in elsewhere if "w3.org" not in one] == []  # no font and no script of anybody else's
+
+
+@pytest.mark.slow
+def test_a_site_that_was_opened_from_a_file_is_searched(built):
+    with chromium() as browser:
+        page = browser.new_page()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto((built / "games" / "yacdha.html").as_uri())
+        page.click("input.md-search__input")
+        page.keyboard.type("madness")
+        found = page.locator(".md-search-result__item a").first
+        expect(found).to_have_attribute("href", re.compile(r"^file:.*/\w+\.html"))
+    assert [one for one in asked if not one.startswith("file:")] == []
 
 
 def test_every_page_is_there_in_both_languages_and_what_is_written_is_a_page():
@@ -81,6 +102,7 @@ def test_every_page_is_there_in_both_languages_and_what_is_written_is_a_page():
 def test_the_commands_of_a_page_run(path, tmp_path, monkeypatch, capsys):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
+    throw_seldom(monkeypatch)
     for words in commands(path):
         plain = " ".join(word for word in words if word not in ("--lang", "en"))
         if plain not in TRIED or "-o" in words:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 BEARER = "Authorization: Bearer TOKEN"
 DEEPEST = 2  # objects inside objects that are listed; what lies deeper has a name of its own
-EMPTY: tuple[Any, ...] = (None, "", [], {})
+EMPTY: tuple[Any, ...] = (None, "", [], (), {})
 Schema = dict[str, Any]
 
 

@@ -90,7 +90,7 @@ def _inputs(system: System, procedure: Procedure, schema: Schema, words: Words) 
         **schema,
         "properties": {
             **{field: schema["properties"][field] for field in procedure.given_fields()},
-            "options": {"$ref": REF.format(name=f"{system.key}.options")},
+            "options": words.about("options", {"$ref": REF.format(name=f"{system.key}.options")}),
         },
         "description": "\n\n".join(one for one in about if one),
         "x-rules": list(procedure.rules),
