@@ -131,7 +131,7 @@ def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **ot
 
 
 OF_GUNS = ("thrown", "slug", "both_barrels", "to_stun", "concealment", "shock")
-BLOW: dict[str, Any] = {"degrees": "severity", "good": "hit", "then": "state"}
+BLOW: dict[str, Any] = {"degrees": "severity", "good": "hit", "then": "state", "known": ("attack_total",)}
 HARM: dict[str, Any] = {"degrees": "severity", "good": "", "fits": _has_body}
 
 FORMS: dict[str, FormSpec] = {

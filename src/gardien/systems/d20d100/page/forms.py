@@ -103,6 +103,7 @@ def _blow(key: str, main: tuple[str, ...] = (), **more: Any) -> FormSpec:
         presets={"mods": MODS},
         words={"situations": SAID},
         then="target_condition",
+        known=("total",) if more.get("good") else (),
         fits=_usable(key),
         **more,
     )

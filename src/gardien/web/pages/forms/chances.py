@@ -93,7 +93,7 @@ class OddsAsker:
         if veiled and self.good.removeprefix("!") not in self.face.known:
             yes_or_no = [one for one in self.face.known if good_field(None, declared.outcome, (one,)) == one]
             self.good = next(iter(yes_or_no), "")  # how far it goes without them
-            self.degrees = self.good or self.degrees
+            self.degrees = self.good or next(iter(self.face.known), self.degrees)
 
     async def odds_by(self, given: dict[str, Any], by: tuple[str, ...]) -> list[tuple[dict[str, Any], Fraction]]:
         question = Question("odds", self.system.key, self.procedure, given, by, self.language)
