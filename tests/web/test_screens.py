@@ -126,6 +126,22 @@ def test_every_screen_of_a_phone(table: Table) -> None:  # noqa: F811
     assert not screens.faults, "\n".join(screens.faults)
 
 
+def walk_alone(screens: Screens) -> None:
+    """The form of a free roll, and the page whose line is gone."""
+    page = screens.page
+    page.locator("#result [data-close]").tap()
+    page.locator(".barfour [href='#lancer']").tap()
+    in_sight(page.locator("#form .btn--main"))
+    screens.part("free", "#lancer")
+    screens.phone.calm()
+    screens.phone.context.set_offline(True)
+    page.evaluate("() => dispatchEvent(new Event('online'))")  # the line is tried, and is down
+    in_sight(page.locator("#offline"))
+    screens.part("offline", "body")
+    screens.phone.context.set_offline(False)
+    screens.phone.faults()  # the browser tells of the line
+
+
 def walk_quiet_screens(screens: Screens) -> None:
     """Asked, dice, result, the padlock; the sheet; creation, step by step."""
     table, page = screens.table, screens.page  # noqa: F811
@@ -146,6 +162,8 @@ def walk_quiet_screens(screens: Screens) -> None:
     in_sight(page.locator("#result .res"))
     settled(page)
     screens.part("result", ".dock")
+    if screens.language == "fr":
+        walk_alone(screens)
     screens.open(f"/fiche/{hero}?open=1")
     screens.part("sheet", "body")
     screens.open("/creer")

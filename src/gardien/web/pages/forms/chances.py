@@ -125,11 +125,12 @@ class OddsAsker:
         what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if self.good]
         then = self.face.then if self.face.then in fields else ""
         effects = await self.odds_by(given, (then, self.good.removeprefix("!"))) if then and self.good else []
+        spread = self._spread(odds, degrees)
         return Chances(
             share,
-            self._slices(odds, degrees),
+            () if self.veiled and spread else self._slices(odds, degrees),  # of one's own sum, from where to where
             tuple(what_ifs),
-            spread=self._spread(odds, degrees),
+            spread=spread,
             then=self._effects(effects, then),
             then_name=self.system.terms.label(then, self.language) if then else "",
             each=() if self.veiled else await self._each(given),
