@@ -7,6 +7,7 @@ from markupsafe import Markup
 from msgspec import Struct, json, to_builtins
 
 from gardien.core.telling import lower_first
+from gardien.core.terms import colon
 from gardien.sheets.gauges import GaugeShown
 from gardien.table.handlers.offers import offers
 from gardien.table.tree import Tree
@@ -164,7 +165,8 @@ def said_in_words(board: Board, procedure: str, character: str, given: Tree) -> 
     settled = _settled(form, form.main(), form.more(), given)
     pairs = [pair for one in settled for pair in _said(one, given[_input(one)])]
     words = ", ".join(" ".join(filter(None, (lower_first(label), told))) for label, told in pairs)
-    return " : ".join(filter(None, (board.procedure_name(procedure), words)))
+    name = board.procedure_name(procedure)
+    return f"{name}{colon(board.frame.language)} {words}" if words else name
 
 
 def _plain(value: Any) -> Any:
