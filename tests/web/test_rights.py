@@ -53,7 +53,7 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
 
 # The commands, and for whom beside the game master; a player acts for characters of their own only.
 KEEPERS = """
-settings pack unpack seat unseat unlink assign door admit note scene remove override show ask close_ask reveal release
+settings pack unpack seat unseat unlink assign door admit note scene remove override show close_ask reveal release
 fight leave turn round end_fight plan advance dismiss undo redo
 """
 COMMANDS_ALLOWED: dict[str, tuple[str, ...]] = {
@@ -61,7 +61,7 @@ COMMANDS_ALLOWED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         ("say", "throw", "add", "edit", "remark", "do", "follow", "declare", "settle"), ("keeper", "player")
     ),
-    **dict.fromkeys(("decide", "vote"), ("keeper", "player")),
+    **dict.fromkeys(("decide", "vote", "ask"), ("keeper", "player")),
     "open": (),
     "knock": (),
 }

@@ -49,7 +49,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "vote": ("offer", "agrees", "seats", "stage"),
     "scene": ("title", "text"),
     "override": ("reason",),
-    "ask": ("procedure", "text", "ask"),
+    "ask": ("procedure", "text", "ask", "by"),
     "advance": ("minutes", "activity"),
     "turn": ("by",),
     "round": ("round",),

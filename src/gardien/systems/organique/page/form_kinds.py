@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from gardien.core.presentation import Content, Deciding, FormSpec
+from gardien.core.deciding import Deciding
+from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.organique.page import menus
 from gardien.systems.organique.table.consequences import TENDED

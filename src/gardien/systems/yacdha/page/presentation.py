@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from gardien.core.deciding import Deciding
 from gardien.core.presentation import (
     WAITS,
     CardSpec,
     Content,
-    Deciding,
     FormSpec,
     Gauge,
     Levels,

@@ -108,7 +108,7 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
     """What was done that is no roll, with what or whom it was done to as far as the entry says so."""
     command, words = card["command"], card.get("words", {})
     many = len(words.get("all", ())) > 1
-    key = f"did_{command}"
+    key = "did_propose" if command == "ask" and words.get("by") else f"did_{command}"
     match command:
         case "unpack":
             table = str(words.get("what", "")).partition("/")[0]
