@@ -64,7 +64,8 @@ CUT_OFF = """async ([table, who, acts]) => {
     if (go.bottom > innerHeight + 1 || go.right > innerWidth + 1) cut.push(`${act}: button`);
     for (const field of hand.querySelectorAll(".fields [data-field]")) {
       const box = field.getBoundingClientRect();
-      if (box.height && (box.bottom > scrolls.bottom + 1 || box.right > innerWidth + 1)) cut.push(`${act}: ${field.dataset.field}`);
+      const whole = box.bottom <= scrolls.bottom + 1 && box.right <= innerWidth + 1;
+      if (box.height && !whole) cut.push(`${act}: ${field.dataset.field}`);
     }
   }
   return cut;
