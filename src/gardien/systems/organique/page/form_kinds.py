@@ -107,6 +107,11 @@ def ill(sheet: Content) -> bool:
     return any(one.kind == "disease" for one in lasting_of(sheet))
 
 
+def in_action(*actions: str) -> Callable[[Content, Content], bool]:
+    """Whether one of some actions is chosen, or none yet."""
+    return lambda given, sheet: given.get("action") in (None, "", *actions)
+
+
 def lacks_swarm(given: Content, sheet: Content) -> bool:
     """Whether no swarm at the table is chosen: one of the list is meant."""
     return not given.get("swarm")
