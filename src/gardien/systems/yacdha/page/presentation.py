@@ -1,5 +1,6 @@
 """How YACDHA looks at the table: two gauges of six cases, dice by their role, what a form asks, what may follow."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.presentation import (
@@ -146,7 +147,7 @@ def _risk(gauge: str) -> Risk:
     return Risk("gauge_check", {"gauge": gauge}, even=_even)
 
 
-def _side_that_wins(given: Content, outcome: Content, people: tuple[str, ...]) -> tuple[str, ...]:
+def _side_that_wins(given: Content, outcome: Content, people: Mapping[str, str]) -> tuple[str, ...]:
     """The people of the side that wins a competition, which bears a name or a letter."""
     sides = {one["name"]: one["members"] for one in given.get("sides", ())}
     won = [one["name"] for one in sides.get(outcome.get("winner"), ())]
@@ -355,4 +356,5 @@ PRESENTATION = Presentation(
     creation=CREATION,
     figures={"investigator": lambda sheet: CARD_PERSON, "npc": lambda sheet: CARD_NPC, "creature": _being},
     told=("special", "description"),
+    untold=("coma_since",),
 )
