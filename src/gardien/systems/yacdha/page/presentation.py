@@ -61,7 +61,12 @@ def _weapons(sheet: Content) -> list[str]:
     return [weapon["name"] for weapon in sheet.get("weapons", ())]
 
 
-CHOICES = {"claims": _claims, "weapon_name": _weapons}
+def _occupations(sheet: Content) -> list[str]:
+    """What levels can be given up of, for others (YAC-LRN-01)."""
+    return ["", *sheet.get("occupations", {})]
+
+
+CHOICES = {"claims": _claims, "weapon_name": _weapons, "given_up": _occupations}
 
 
 def _found(outcome: Content) -> str:
@@ -242,6 +247,7 @@ PRESENTATION = Presentation(
         "first_aid": CardSpec(("refused", "degree"), figure="margin"),
         "study_mythos": CardSpec(("refused", "status"), good=""),
         "recover": CardSpec(("refused", "value"), good="", gauge="gauge"),
+        "learn": CardSpec(("allowed",), good="allowed", tells=("occupations",)),
         "dream": CardSpec(("dream",), good="dream"),
     },
     forms={
@@ -311,7 +317,7 @@ PRESENTATION = Presentation(
             degrees="reduction",
             everybody=True,
         ),
-        "learn": FormSpec(("occupation", "steps", "nature", "lower"), degrees="allowed"),
+        "learn": FormSpec(("occupation", "steps", "nature", "given_up"), choices=CHOICES, degrees="allowed"),
         "study_mythos": FormSpec(("months", "take_relief", "accept_madness"), degrees="mythos"),
         "dream": FormSpec(
             ("hours", "good_conditions", "gate"), ("keeper_allows",), ruled=("keeper_allows",), degrees="dream"
@@ -356,5 +362,5 @@ PRESENTATION = Presentation(
     creation=CREATION,
     figures={"investigator": lambda sheet: CARD_PERSON, "npc": lambda sheet: CARD_NPC, "creature": _being},
     told=("special", "description"),
-    untold=("coma_since",),
+    untold=("coma_since", "learning", "natures"),
 )
