@@ -74,7 +74,8 @@ def refusal_text(refusal: Refusal, board: Board) -> str:
     if isinstance(allowed, str) and BETWEEN in allowed:
         either = allowed.split(BETWEEN)
         refusal.words["allowed"] = _either(either, name, board)
-        if refusal.id == "field/missing" and name in either:  # one of several inputs
+        values = any(terms.entry("enum", name, one) for one in either)
+        if refusal.id == "field/missing" and name in either and not values:  # one of several inputs
             return board.frame.t("fill_in", field=refusal.words["allowed"])
     elif isinstance(allowed, list | tuple):
         refusal.words["allowed"] = [_called(one, name, board) for one in allowed]
