@@ -23,6 +23,7 @@ GONE = {  # what is asked for by an id that says nothing to anybody, and its sen
     "table/nothing": {"asks": "gone_ask", "due": "gone_due", "": "gone"},
     "table/no_character": {"": "gone_person"},
 }
+UNKNOWN = ("field/unknown",)  # of inputs that there are not
 MOST_NAMED = 3  # of what has changed meanwhile
 
 
@@ -65,7 +66,7 @@ def refusal_text(refusal: Refusal, board: Board) -> str:
         return board.frame.t(GONE[refusal.id].get(name) or GONE[refusal.id][""])
     if terms.field(name):
         refusal.field = terms.label(name, board.frame.language)
-    elif KEY.match(name):
+    elif KEY.match(name) and refusal.id not in UNKNOWN:  # which says what was typed
         refusal.field = board.frame.t("this_value")
     if act := refusal.words.get("act"):  # what to do instead
         entry = terms.entry("act", act) or terms.entry("procedure", act)
