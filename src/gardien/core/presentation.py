@@ -201,15 +201,16 @@ class Roster(Struct, frozen=True):
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
 
 
-Winners = Callable[[Content, Content, tuple[str, ...]], tuple[str, ...]]  # inputs, outcome, people ("": who acts)
+# inputs, outcome, people by name ("": who acts, who may stand there by name too) -> the names of those who win
+Winners = Callable[[Content, Content, Mapping[str, str]], tuple[str, ...]]
 
 
 def wins(mine: str, theirs: str) -> Winners:
     """Who wins an opposed test: whoever acts, or those whom it is aimed at."""
 
-    def winners(given: Content, outcome: Content, people: tuple[str, ...]) -> tuple[str, ...]:
-        value = outcome.get("winner")
-        return ("",) if value == mine else tuple(one for one in people if one) if value == theirs else ()
+    def winners(given: Content, outcome: Content, people: Mapping[str, str]) -> tuple[str, ...]:
+        value, others = outcome.get("winner"), tuple(one for one in people if one and people[one] != people.get(""))
+        return ("",) if value == mine else others if value == theirs else ()
 
     return winners
 

@@ -308,7 +308,7 @@ class OddsAsker:
         card = self.system.presentation.cards.get(self.procedure)
         if card is None or card.winners is None or field not in card.word:
             return ""
-        won = card.winners(self.given, {field: value}, tuple(self.people))
+        won = card.winners(self.given, {field: value}, self.people)
         names = [self.people[one] for one in won if one in self.people]
         return (
             say(
