@@ -257,7 +257,6 @@ def test_hours_since_a_beating_are_counted(evening):
     """D100-TEMP-03: until nothing is left of it, or another comes."""
     evening.do(evening.berthe, "apply_temp_damage", (), damage=3)
     evening.keep(c.Advance(minutes=120))
-    settle(evening, "rest_hours")
     assert evening.sheet(evening.berthe)["hours_since_temp_recovery"] == 2
     evening.do(evening.berthe, "apply_temp_damage", (), damage=1)
     assert evening.sheet(evening.berthe)["hours_since_temp_recovery"] == 0
