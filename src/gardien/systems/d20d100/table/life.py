@@ -6,6 +6,7 @@ Everything counts from its own beginning, in seconds: rounds are six of them (D1
 from fractions import Fraction
 from typing import Any
 
+from gardien.core.counts import DAY, HOUR, MINUTE, WEEK, count_of, counting, forget, in_seconds, running, seconds_in
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch, woven
 from gardien.core.scene import NOTHING, TALLY, Being
@@ -15,22 +16,8 @@ from gardien.systems.d20d100.rules.fight.end_of_round import Phase, brings_somet
 from gardien.systems.d20d100.rules.fight.standing import is_senseless
 from gardien.systems.d20d100.rules.mind.madness import ROUNDS_A_MINUTE, after_rounds, rounds_left
 from gardien.systems.d20d100.rules.mind.magic_points import hours_to_pm
-from gardien.systems.d20d100.table.counts import (
-    DAY,
-    HOUR,
-    MINUTE,
-    ROUND,
-    WEEK,
-    count_of,
-    counting,
-    forget,
-    in_seconds,
-    lives,
-    running,
-    seconds_in,
-)
 from gardien.systems.d20d100.table.fighter import combatant, rules
-from gardien.systems.d20d100.table.lingering import LINGERING
+from gardien.systems.d20d100.table.lingering import LINGERING, ROUND, lives
 
 MONTH = 30 * DAY
 MONTH_MINUTES = MONTH // MINUTE
