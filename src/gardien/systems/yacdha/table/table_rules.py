@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from gardien.core.counts import minutes_ahead
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
@@ -378,5 +379,5 @@ TABLE_RULES = TableRules(
     recompute=recompute,
     fighting=FIGHTING,
     life=life.LIFE,
-    clock_lead=life.minutes_ahead,
+    clock_lead=minutes_ahead,
 )
