@@ -68,7 +68,7 @@ async def show(request: Request, house: Any) -> Response:
     if board.viewer.role == "player":
         await asyncio.gather(*(work_out_risks_soon(house, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
-    more = {"act": act, "version": version, "selected": board.selected, "here": _here(board, house)}
+    more: dict[str, Any] = {"act": act, "version": version, "selected": board.selected, "here": _here(board, house)}
     if board.viewer.role == "player":
         more |= {"flow": dock_parts(board), "me": state_part(board)}
     return board.frame.page(template, **board.context(**more))
