@@ -58,9 +58,9 @@ bench: $(BIN)/.bench ## measure odds, fights and start-up beside other libraries
 	@$(BIN)/python -m compileall -q src/gardien
 	@$(BIN)/python -m bench --write
 
-bench-table: $(BIN)/.dev postgres ## measure the live table: 1,200 connections, durable actions a second, memory, two processes
+bench-table: $(BIN)/.dev postgres ## measure the live table: 1,200 connections, durable actions a second, memory, two processes; ROW=closed one row
 	@$(BIN)/python -m compileall -q src/gardien
-	@$(BIN)/python -m bench.table
+	@$(BIN)/python -m bench.table $(ROW)
 
 lock: $(BIN)/.tools ## pin every dependency again, with hashes and without addresses
 	@$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate -q -U -o run.lock --all-extras
@@ -77,8 +77,9 @@ transcripts: $(BIN)/.dev ## rewrite the stories the tests compare with; read the
 reference: $(BIN)/.dev ## write docs/rules and the README's picture again from what the program says
 	@$(BIN)/python -m docs
 
-pictures: $(BIN)/.dev browser ## take the pictures of README and guides again from the real pages
-	@GARDIEN_PICTURES=1 $(BIN)/python -m pytest tests/web/test_pictures.py -n 0 -q
+pictures: $(BIN)/.dev browser ## take the pictures of README and guides again from the real pages, and every phone screen (build/screens)
+	@mkdir -p build/screens
+	@GARDIEN_PICTURES=1 GARDIEN_SCREENS=build/screens $(BIN)/python -m pytest tests/web/test_pictures.py tests/web/test_screens.py -n 0 -q
 
 docs: $(BIN)/.dev ## build the documentation as a site, French and English, and check every link of it (build/docs/site)
 	@$(BIN)/python -m docs.site

@@ -8,6 +8,7 @@ from typing import Any
 
 from conformance.games import examples_of
 from gardien.core.errors import Refusal
+from gardien.core.ready import keys_of_beings
 from gardien.core.scene import TALLY
 from gardien.table import commands as c
 from gardien.table.events import Rolled
@@ -17,7 +18,6 @@ from gardien.table.lives import own_clock
 from gardien.table.state import State, fold_event
 from gardien.table.tree import plain
 from gardien.table.viewers import Viewer, viewer_of
-from gardien.web.pages.prepare.bestiary import keys_of_beings
 
 KEEPER = "keeper"
 MOST_SETTLED = 600  # a life in which more falls due has no end

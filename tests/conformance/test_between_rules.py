@@ -13,9 +13,9 @@ from conformance.installed import SYSTEMS, system_key
 from conformance.lives import Memory, lived_in, somebody
 from conformance.test_marked_play import some_value
 from gardien.core.errors import Refusal
+from gardien.core.ready import keys_of_beings
 from gardien.table import commands as c
 from gardien.table.marks import field_types, sheet_type
-from gardien.web.pages.prepare.bestiary import keys_of_beings
 
 LIVES = 20
 every = pytest.mark.parametrize("system", [one for one in SYSTEMS if one.table_rules.life], ids=system_key)

@@ -8,9 +8,9 @@ from msgspec import to_builtins
 from conformance.faults import example_faults, none_of
 from conformance.installed import SYSTEMS
 from gardien.core.calling import Prepared, odds_of, play_or_read
+from gardien.core.deciding import Deciding
 from gardien.core.errors import Refusal
 from gardien.core.examples import examples_of, played_examples
-from gardien.core.presentation import Deciding
 from gardien.core.system import System
 
 MOST_DICE = 9

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from gardien.table import commands as c
 from gardien.table.store.base import Store
@@ -280,3 +281,19 @@ def test_the_hidden_do_not_roll_in_the_open(evening: Evening) -> None:
     assert evening.refused(evening.keeper, command).id == "table/hidden_acts"
     assert evening.refused(evening.keeper, c.Reveal(event="1")).id == "table/no_secret"
     assert evening.refused(evening.keeper, c.Reveal(event="one")).id == "table/no_moment"
+
+
+def test_a_player_proposes_and_only_the_game_master_does_it(evening: Evening) -> None:
+    """One proposal for each seat; nobody proposes for somebody else, nor answers their own proposal."""
+    propose = c.Ask(procedure="gauge_check", characters=(evening.leo,), given={"gauge": "trauma"})
+    evening.act(evening.ann, propose)
+    acted = evening.act(evening.ann, propose)
+    (ask,) = evening.play["asks"]
+    assert card(acted)["words"]["by"] == evening.ann
+    answer = c.Do(procedure="gauge_check", character=evening.leo, ask=ask)
+    assert evening.refused(evening.ann, answer).id == "table/keeper_only"
+    assert evening.refused(evening.bob, propose).id == "table/not_yours"
+    given = {"gauge": "trauma", "options": {}}
+    assert evening.refused(evening.ann, structs.replace(propose, given=given)).id == "table/keeper_only"
+    evening.keep(answer)
+    assert evening.play["asks"] == {}

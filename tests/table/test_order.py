@@ -1,7 +1,8 @@
 """One order of events: whoever acts, knocks or undoes, from a thread or from a task, the live state is the log’s."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from random import Random
 from threading import Event as Signal
 from typing import Any
@@ -12,7 +13,7 @@ from aside import awaited
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.news import News
-from gardien.table.order import Order
+from gardien.table.order import Order, handed_on
 from gardien.table.projection import Projection
 from gardien.table.store.base import Store
 from gardien.table.tables import Table
@@ -152,3 +153,38 @@ def test_what_cannot_be_folded_is_never_written(store: Store, monkeypatch: pytes
         evening.act(evening.ann, c.Say(text="je suis là"))
     assert store.head(evening.campaign) == before.version
     assert evening.state is before
+
+
+def test_what_one_turn_of_the_loop_writes_is_handed_on_and_heard_of_together() -> None:
+    """A fault, or somebody who is gone, is nobody else's."""
+    given: list[Future[int]] = []
+
+    def submit(number: int) -> "Future[int]":
+        if number == 1:
+            raise Refusal("store/large", kind="refused")
+        given.append(Future())
+        return given[-1]
+
+    async def scene() -> list[Any]:
+        loop, calls = asyncio.get_running_loop(), []
+        waiting = [handed_on(partial(submit, number)) for number in range(5)]
+        assert given == []  # the others of this turn are waited for
+        waiting[2].cancel()
+        await asyncio.sleep(0)
+        assert len(given) == 3
+        loop.call_soon_threadsafe = lambda call: calls.append(call)  # type: ignore[method-assign, assignment, misc]
+        given[0].set_result(10)
+        given[1].set_exception(ValueError("stale"))
+        given[2].set_result(12)
+        assert len(calls) == 1
+        calls[0]()
+        return await asyncio.gather(*waiting, return_exceptions=True)
+
+    done = awaited(scene())
+    assert [one if isinstance(one, int) else type(one) for one in done] == [
+        10,
+        Refusal,
+        asyncio.CancelledError,
+        ValueError,
+        12,
+    ]

@@ -436,6 +436,17 @@ def test_somebody_hidden_is_shown_to_one_player_and_taken_back_with_one_undo(eve
     assert evening.refused(evening.keeper, c.Show(character=shade, seen_by=("s0",))).id == "table/nothing"
 
 
+def test_who_runs_after_whom_is_plain_to_see_and_no_more(evening: Secretive) -> None:
+    sides = {
+        "pursuers": {"members": [{"character": evening.thug}]},
+        "pursued": {"members": [{"character": evening.leo}]},
+    }
+    evening.keep(c.Do(procedure="chase", given=sides))
+    roll = evening.log(evening.bob)[-1]["roll"]
+    assert roll["apparent"] == {"pursuers": {"name": "", "members": [{"name": evening.sheet(evening.thug)["name"]}]}}
+    assert "given" not in roll
+
+
 def test_what_is_revealed_proves_its_seal(evening: Secretive) -> None:
     evening.keep(c.Settings(announce=True))
     version = evening.secret_roll(evening.leo, "keeper")

@@ -1,6 +1,7 @@
 """Work beside the event loop: one piece a person at a time, in order, and what never changes once."""
 
 import asyncio
+import sys
 import threading
 
 import pytest
@@ -50,6 +51,23 @@ def test_what_never_changes_is_worked_out_once_however_many_ask():
         result = await asyncio.gather(*(beside.once(times.append, 1) for _ in range(8)))
         assert result == [None] * 8
         assert times == [1]
+        beside.close()
+
+    awaited(scene())
+
+
+def test_the_loop_comes_to_its_turn_soon_while_something_is_worked_out():
+    async def scene() -> None:
+        beside, gate = Aside(), threading.Event()
+        usual = sys.getswitchinterval()
+        much = [asyncio.ensure_future(beside.run(name, gate.wait, 10)) for name in ("ann", "bob")]
+        async with asyncio.timeout(10):
+            while sys.getswitchinterval() == usual:
+                await asyncio.sleep(0)
+        assert sys.getswitchinterval() == pytest.approx(aside.SWITCH_SECONDS)
+        gate.set()
+        await asyncio.gather(*much)
+        assert sys.getswitchinterval() == usual
         beside.close()
 
     awaited(scene())

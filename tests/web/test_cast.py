@@ -103,7 +103,7 @@ def test_the_eye_asks_to_whom_somebody_hidden_is_shown(desk: Desk) -> None:
     apart(page)
     eye.focus()
     page.keyboard.press("Shift+Enter")
-    whom = page.locator("#whom")
+    whom = page.locator("#to-whom")
     in_sight(whom)
     these = whom.get_by_role("button", name="À ceux-là seulement")
     expect(these).to_be_disabled()

@@ -375,6 +375,18 @@ def test_the_game_master_asks_all_in_one_press_and_reads_what_came_of_it(table: 
     for house in ("prépare une place", "confie un personnage"):
         assert house not in phone.page.content()
     expect(phone.page.locator("#here")).to_contain_text("Ann")
+    hero = table.heroes[0]
+    phone.open(f"/t/{table.id}?c={hero}&a=apply_damage#lancer")
+    phone.page.locator("#form [name='given.damage']").fill("7")
+    in_sight(phone.page.get_by_role("button", name="Proposer", exact=True))
+    phone.page.get_by_role("button", name="Proposer", exact=True).tap()
+    in_sight(phone.page.locator("#flow .flow__band", has_text="Proposé, en attente"))
+    ((ask, proposed),) = table.keeper.get().json()["asks"].items()
+    assert proposed["given"]["damage"] == 7
+    assert "7" in proposed["text"]
+    table.keeper.done("do", procedure="apply_damage", character=hero, ask=ask)
+    expect(phone.page.locator("#flow .flow__band")).to_have_count(0)
+    in_sight(phone.page.locator("#result .res"))
 
 
 @pytest.mark.parametrize("table", ["d20d100"], indirect=True)

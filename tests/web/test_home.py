@@ -146,6 +146,7 @@ def test_a_damaged_or_foreign_file_is_refused_and_nothing_is_written(evening, ke
         "s’arrête trop tôt": whole[: len(whole) // 2],
         "somme de contrôle": whole.replace("Léo".encode(), "Zoé".encode()),
         "pas un fichier de Gardien": b"%PDF-1.7 \x00\xff",
+        "est une fiche, pas une table": b'{"kind": "investigator", "name": "Zo\xc3\xa9"}',
         "version plus récente": whole.replace(b'"format":1', b'"format":9', 1),
         "Aucun fichier n’est choisi": b"",
     }
@@ -274,6 +275,9 @@ def test_settings_keep_what_differs_from_the_book_and_what_was_typed(evening, ke
     assert 'value="beaucoup"' in wrong.text
     assert "Action de masse à partir de" in wrong.text
     assert wrong.text.count('class="refusal"') == 2
+    untitled = keeper.send(path, title=" ", **told)
+    assert untitled.status_code == 422
+    assert 'data-sift="rules"' in untitled.text
     assert evening.keeper.get().json()["title"] == "La nuit"
     assert Device(evening.running, evening.ann.link).get(path).status_code == 403
 

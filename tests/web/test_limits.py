@@ -162,6 +162,34 @@ def test_an_answer_that_nobody_takes_is_given_up(monkeypatch):
     awaited(scene())
 
 
+def test_the_head_of_an_answer_goes_with_its_body_and_never_waits_for_one():
+    async def scene() -> list[tuple[str, Any]]:
+        config = uvicorn.Config(lambda *_: None, lifespan="off")
+        protocol: Any = limits.guarded_protocol()(config=config, server_state=ServerState(), app_state={})  # type: ignore[call-arg]
+        transport = MagicMock()
+        protocol.connection_made(transport)
+        line = protocol.transport
+        line.write(b"head")
+        line.write(b"body")
+        line.write(b"more")
+        line.answers = True
+        line.write(b"a head alone")
+        await asyncio.sleep(0)
+        line.answers = True
+        line.write(b"the last")
+        line.close()
+        written = ("write", "writelines", "close")
+        return [(name, args[0] if args else None) for name, args, _ in transport.method_calls if name in written]
+
+    assert awaited(scene()) == [
+        ("writelines", (b"head", b"body")),
+        ("write", b"more"),
+        ("write", b"a head alone"),
+        ("write", b"the last"),
+        ("close", None),
+    ]
+
+
 def test_a_message_that_is_too_long_is_refused(shared):
     refusal(shared.ann.post("/actions", {"action": "x" * 70_000}), 413, "http/large")
 

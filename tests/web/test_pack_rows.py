@@ -1,18 +1,25 @@
 """A row of one's own made in the page: begun from another, weighed while it is written, used, undone, carried."""
 
 import re
+from html import unescape
 from html.parser import HTMLParser
+from pathlib import Path
 
 import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from gardien.core.in_force import using
+from gardien.core.player_packs import read_pack, rows_of
+from gardien.core.ready import READY
 from gardien.core.system import find
 from gardien.table.store import open_store
-from gardien.web.pages.prepare.pack_rows import RowWriter
+from gardien.web.pages.prepare.row_forms import begun_from, writer_of
 from web.browsing import Visitor, tick
 from web.client import Running, wait_for
 from web.test_home import Device
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "packs").glob("*.toml"))
 
 # game -> a creature and a weapon: what each is begun from and what is changed; how the weapon is carried, the act
 # that is done with it, and the input that holds whom it is aimed at
@@ -167,16 +174,61 @@ def test_every_kind_of_row_of_every_game_has_a_form_that_gives_the_row_back(game
     """Kept under another key, a row is the row it was begun from."""
     opened = running.owner.post("/tables", {"system": game, "title": "Nuit"}).json()
     device, system = Device(running, opened["link"]), find(game)
+    caller = running.caller(opened["link"]).at(opened["table"])
+    pack = next(one for one in map(read_pack, EXAMPLES) if one.system == game and one.tables.keys() >= READY.keys())
+    assert caller.post("/packs", {"action": "mine", "content": pack.content}).status_code == 201
     address = f"/t/{opened['table']}/paquets/ligne"
     tables = re.findall(r'href="\?table=(\w+)"', device.get(address).text)
-    assert len(tables) > 10
-    for table in tables:
-        key = system.shelf.keys(system.shelf.file_of[table], table)[-1]
-        page = device.get(address, params={"table": table, "comme": key})
-        assert page.status_code == 200, table
-        source = msgspec.json.decode(msgspec.json.encode(system.shelf.row(system.shelf.file_of[table], table, key)))
-        source.pop("printed", None)
-        writer = RowWriter(system, system.packs[table], "fr")
-        written = writer.row(writer.written(Form(page.text).items, source))
-        begun = key if writer.is_counted else f"{key[:57]}_2"
-        assert written == {**writer.row(source), "key": begun}, (table, key)
+    assert len(tables) > 10 + len(READY)
+    with using(rows_of([pack])):
+        for table in tables:
+            key, row = list(begun_from(system, table).items())[-1]
+            page = device.get(address, params={"table": table, "comme": key})
+            assert page.status_code == 200, table
+            source = msgspec.json.decode(msgspec.json.encode(row))
+            source.pop("printed", None)
+            writer = writer_of(system, table, "fr")
+            written = writer.row(writer.written(Form(page.text).items, source))
+            begun = key if writer.is_counted else f"{key[:57]}_2"
+            assert written == {**writer.row(source), "key": begun}, (table, key)
+
+
+def test_whatever_lies_ready_is_written_in_the_page_used_at_once_and_refused_as_the_command_does(running: Running):
+    opened = running.owner.post("/tables", {"system": "yacdha", "title": "Nuit"}).json()
+    device, caller = Device(running, opened["link"]), running.caller(opened["link"]).at(opened["table"])
+    hero = caller.made("character", "add", draw={})
+    address = f"/t/{opened['table']}/paquets/ligne"
+
+    def send(table, fields, where="", like=""):
+        page = device.get(address, params={"table": table, "comme": like})
+        items: dict[str, list[str]] = {}
+        for name, value in Form(page.text).items:
+            items.setdefault(name, []).append(value)
+        return device.client.post(address + where, data={**items, **fields, "way": "keep"})
+
+    signs = {"sheet.fr": "Signes", "sheet.dice": "1D6", "sheet.rows.0.fr": "Une lanterne", "sheet.rows.0.low": "1"}
+    faulty = send("random", signs)
+    assert "2 ne tombe sur aucune ligne" in unescape(faulty.text), "in the words of the command"
+    signs |= {"sheet.rows.0.high": "2", "sheet.rows.1.fr": "Rien", "sheet.rows.1.low": "3", "sheet.rows.1.high": "6"}
+    assert "Une lanterne\u00a0: 33,3" in send("random", signs, "/effet").text, "weighed while one types"
+    name = caller.get().json()["characters"][hero]["sheet"]["name"]
+    met = {"sheet.fr": "Au gué", "sheet.foes.0.being": "creature/ghoul", "sheet.foes.0.count": "2"}
+    for table, fields, like in (
+        ("random", signs, ""),
+        ("preset", {"sheet.fr": "Nos règles", "sheet.options.skill_mode": "levels"}, ""),
+        ("character", {"sheet.fr": "Prête"}, hero),
+        ("encounter", met, ""),
+        ("scenario", {"sheet.fr": "La cloche", "sheet.text_fr": "Elle sonne.", "sheet.tables[]": "signes"}, ""),
+    ):
+        kept = send(table, fields, "", like)
+        assert kept.status_code == 200, table
+        assert str(kept.url).endswith("?fait"), (table, re.findall(r'class="refusal".*?</p>', kept.text))
+    (pack,) = caller.get().json()["packs"]
+    content = caller.get(f"/packs/{pack['id']}").json()
+    assert content["preset"][0]["options"] == {"skill_mode": "levels"}
+    assert content["character"][0]["sheet"]["name"] == name
+    assert content["scenario"][0]["tables"] == ["signes"]
+    for what in ("random/signes", "preset/nos_regles", "encounter/au_gue", "scenario/la_cloche"):
+        caller.done("unpack", what=what)
+    caller.done("add", being="character/prete")
+    assert len(caller.get().json()["characters"]) == 4

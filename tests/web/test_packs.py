@@ -72,6 +72,15 @@ def test_a_pack_is_brought_used_taken_along_and_taken_out(keeper, tmp_path):
         page = device.client.post(path, data={"open": what, "action": what}).text
         assert told in " ".join(re.sub("<[^>]+>", " ", page).split()), "a card in the log"
     assert "Maud Kerbrat" in device.get(add, params={"q": "maud"}).text
+    assert "encounter/at_the_ford" in device.get(add, params={"q": "gué"}).text
+    came = device.client.post(add, data={"way": "encounter", "what": "encounter/at_the_ford", "action": "met"})
+    assert came.status_code == 200
+    assert len(re.findall(r"n=([^&]+)", str(came.url))[0].split("%2C")) == 2, "both of them, hidden"
+    shop = device.get(path.replace("paquets", "atelier")).text
+    for what in ("encounter/at_the_ford", "character/ready_yacdha"):
+        assert f'name="count.{what}"' in shop, "and may be weighed as they lie there"
+        weighed = caller.post("/workshop", {"characters": [drawn], "opponents": {what: 1}})
+        assert weighed.status_code == 200, weighed.text
     assert "Nuits de marais" in device.get(path.replace("paquets", "reglages")).text
     assert device.client.post(path, data={"open": "random/nothing", "action": "none"}).status_code == 422
     out = device.client.post(path, data={"off": pack["id"], "action": "off"})

@@ -1,7 +1,8 @@
 """Every screen of a player's phone at 320 px, game by game: nothing sticks out, the accessibility checker is silent.
 
-In both themes and both languages. `GARDIEN_SCREENS=folder` keeps a picture of each, at 320 and 390 px, to lay beside
-the mock-ups; docs/screens.md says where they differ, and why.
+In both themes and both languages. The four views of the table are one page: what does not hang on colour is asked once
+of all of them together; of colours, which no language changes, two places for each pair. `GARDIEN_SCREENS=folder` keeps
+a picture of each screen at 320 and 390 px, to lay beside the mock-ups; docs/screens.md says where they differ, and why.
 """
 
 import os
@@ -10,14 +11,38 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from web.browsing import ON_SCREEN, UNCOLOURED, Visitor, apart, settled, tick
+from web.browsing import UNCOLOURED, Visitor, apart, settled, tick
 from web.story import in_sight
-from web.test_flow import GAMES, NOTE, Table, house, table, to_my_turn  # noqa: F401
+from web.test_flow import GAMES, NOTE, Table, Thumb, house, table, to_my_turn  # noqa: F401
 from web.test_pages import WIDER
 
-VIEWS = ("#fiche", "#lancer", "#table", "#journal", "/combat")
+VIEWS = ("fiche", "lancer", "table", "journal")
 SIZES = ((390, 844), (320, 640))
 THEME = "(theme) => { document.documentElement.dataset.theme = theme; }"
+ALL_VIEWS = """(on) => {
+  window.every ??= new CSSStyleSheet();
+  window.every.replaceSync(on ? '.phones > .view { display: grid !important; }' : '');
+  document.adoptedStyleSheets = [window.every];
+}"""
+COLOURS = """((root) => {
+  const seen = new Map();
+  const behind = (one) => {
+    for (let at = one, way = ''; at; at = at.parentElement) {
+      const style = getComputedStyle(at), ground = style.backgroundColor;
+      way += style.opacity + style.backgroundImage;
+      if (!/, 0\\)$|transparent/.test(ground)) return way + ground;
+    }
+    return '';
+  };
+  return [...root.querySelectorAll('*')].filter((one) => {
+    if (![...one.childNodes].some((each) => each.nodeType === 3 && each.textContent.trim())) return false;
+    if (!one.checkVisibility() || !one.getBoundingClientRect().width) return false;
+    const style = getComputedStyle(one);
+    const pair = [style.color, style.fontSize, style.fontWeight, one.matches(':disabled'), behind(one)].join();
+    seen.set(pair, (seen.get(pair) ?? 0) + 1);
+    return seen.get(pair) < 3;
+  });
+})(document.querySelector('PLACE'))"""
 KEPT = os.environ.get("GARDIEN_SCREENS", "")
 
 
@@ -27,49 +52,103 @@ class Screens:
     def __init__(self, table: Table, phone: Visitor) -> None:  # noqa: F811
         self.table, self.phone, self.page = table, phone, phone.page
         self.faults: list[str] = []
+        self.language = "fr"
+
+    def speak(self, language: str) -> None:
+        self.language = language
+        self.phone.choose(language, "light")
 
     def open(self, path: str) -> None:
         self.phone.open(f"/t/{self.table.id}{path}")
         settled(self.page)
 
-    def view(self, name: str) -> None:
-        """A whole view: by all rules, with the colours of what stands on the screen, light and dark."""
-        found = [*self.phone.axe(*UNCOLOURED), *self.phone.axe("color-contrast", among=ON_SCREEN)]
-        self.page.evaluate(THEME, "dark")
-        found += self.phone.axe("color-contrast", among=ON_SCREEN)
-        self.page.evaluate(THEME, "light")
-        self.keep(name, found)
+    def look(self, name: str, place: str = "body") -> None:
+        """What stands there now: nothing too wide, nothing that a reader or an eye would miss, light and dark."""
+        found = [*self.page.evaluate(WIDER)]
+        found += self.phone.axe(*UNCOLOURED, among="document" if place == "body" else f"'{place}'")
+        for theme in ("dark", "light") if self.language == "fr" else ():
+            self.page.evaluate(THEME, theme)
+            found += [
+                f"{theme}: {one}" for one in self.phone.axe("color-contrast", among=COLOURS.replace("PLACE", place))
+            ]
+        self.faults += [f"{name}, {self.language}: {one}" for one in found]
 
-    def part(self, name: str, part: str) -> None:
-        """What has changed on a view that was looked at."""
-        self.keep(name, self.phone.axe(among=f"document.querySelector('{part}')"))
+    def views(self, name: str, button: str) -> None:
+        """The four views: what is wanted, and one's state, stand on each; then all of them are looked at together."""
+        who = self.table.keeper.get().json()["characters"][self.table.heroes[0]]["sheet"]["name"]
+        for view in VIEWS:
+            self.page.locator(f".barfour [href='#{view}']").tap()
+            in_sight(self.page.locator(button))
+            in_sight(self.page.locator("#me .me__who", has_text=who))
+            self.keep(f"{name}-{view}")
+        self.page.evaluate(ALL_VIEWS, True)
+        self.look(name)
+        self.page.evaluate(ALL_VIEWS, False)
 
-    def keep(self, name: str, found: list[str]) -> None:
-        self.faults += [f"{name}: {one}" for one in (*self.page.evaluate(WIDER), *found)]
-        for width, height in SIZES if KEPT else ():
+    def keep(self, name: str) -> None:
+        for width, height in SIZES if KEPT and self.language == "fr" else ():
             self.page.set_viewport_size({"width": width, "height": height})
             settled(self.page)
             self.page.screenshot(path=Path(KEPT) / f"{self.table.system.key}-{name}-{width}.png")
 
+    def part(self, name: str, place: str) -> None:
+        """What has changed on a view that was looked at."""
+        self.look(name, place)
+        self.keep(name)
+
 
 @pytest.mark.parametrize("table", GAMES, indirect=True)
 def test_every_screen_of_a_phone(table: Table) -> None:  # noqa: F811
-    game, (hero, _), ann = GAMES[table.system.key], table.heroes, table.players[0]
+    ann = table.players[0]
     phone = Visitor(table.browser, table.running.url, ann.link or "", width=320, height=640)
     table.phones.append(phone)
     screens = Screens(table, phone)
-    page = screens.page
     fighting = table.system.table_rules.fighting
     assert fighting is not None
     if not fighting.simultaneous:
         to_my_turn(table)
-    for view in VIEWS:  # that it is my turn stands on each of them
-        screens.open(view)
-        in_sight(page.locator("#form .btn--main" if view == "/combat" else "#flow .btn--main"))
-        screens.view(f"turn-{view.strip('#/')}")
+    for language in ("fr", "en"):  # that it is my turn stands on each of them
+        screens.speak(language)
+        screens.open("#fiche")
+        screens.views("turn", "#flow .btn--main")
+        screens.open("/combat")
+        in_sight(phone.page.locator("#form .btn--main"))
+        in_sight(phone.page.locator("#me .me__who"))
+        if not fighting.simultaneous:
+            in_sight(phone.page.locator("#form .pick--one .switch").last)  # the last of those whom it can be aimed at
+        screens.part("turn-combat", "body")
     table.end_fight()
-    page.wait_for_url("**#lancer")  # by itself
+    phone.page.wait_for_url("**#lancer")  # by itself
+    walk_quiet_screens(screens)
+    screens.speak("fr")
     screens.open("#fiche")
+    walk_quiet_screens(screens)
+    assert not screens.faults, "\n".join(screens.faults)
+
+
+def walk_alone(screens: Screens) -> None:
+    """The form of a free roll, and the page whose line is gone."""
+    page = screens.page
+    page.locator("#result [data-close]").tap()
+    page.locator(".barfour [href='#lancer']").tap()
+    in_sight(page.locator("#form .btn--main"))
+    screens.part("free", "#lancer")
+    screens.phone.calm()
+    screens.phone.context.set_offline(True)
+    page.evaluate("() => dispatchEvent(new Event('online'))")  # the line is tried, and is down
+    in_sight(page.locator("#offline"))
+    screens.part("offline", "body")
+    screens.phone.context.set_offline(False)
+    screens.phone.faults()  # the browser tells of the line
+
+
+def walk_quiet_screens(screens: Screens) -> None:
+    """Asked, dice, result, the padlock; the sheet; creation, step by step."""
+    table, page = screens.table, screens.page  # noqa: F811
+    game, hero, ann = GAMES[table.system.key], table.heroes[0], table.players[0]
+    page.locator(".barfour [href='#fiche']").tap()
+    if page.locator("#result > details[open]").count():  # what was thrown before has been read
+        page.locator("#result > details > summary").tap()
     page.locator(".lock summary").tap()
     screens.part("padlock", "#mine")
     table.keeper.done("ask", procedure=game.asked, characters=[hero], given=game.given, text=NOTE)
@@ -78,22 +157,22 @@ def test_every_screen_of_a_phone(table: Table) -> None:  # noqa: F811
     tick(page.locator("#answer [data-real]"))
     in_sight(page.locator("#pad-flow .pad__keys"))
     screens.part("dice", ".dock")
-    ann.done("do", procedure=game.asked, character=hero, given=game.given, dice=list(game.failed) or None)
+    ask = next(iter(table.keeper.get().json()["asks"]))
+    ann.done("do", procedure=game.asked, character=hero, given={}, ask=ask, dice=list(game.failed) or None)
     in_sight(page.locator("#result .res"))
     settled(page)
     screens.part("result", ".dock")
+    if screens.language == "fr":
+        walk_alone(screens)
+    screens.open(f"/fiche/{hero}?open=1")
+    screens.part("sheet", "body")
     screens.open("/creer")
-    screens.part("creation", "main")
-    first = page.locator("#make").get_attribute("data-at") or ""
-    page.locator(".make__foot [name=go][value=next]").tap()
-    expect(page.locator("#make")).not_to_have_attribute("data-at", first)
-    expect(page.locator(".is-busy")).to_have_count(0)
-    screens.part("creation-2", "main")
-    screens.phone.choose("en", "light")
-    for view in VIEWS:  # and a request over each of them, in the other language
-        screens.open(view)
-        in_sight(page.locator("#answer .btn--main"))
-        found = (*page.evaluate(WIDER), *phone.axe(*UNCOLOURED))
-        screens.faults += [f"{view}, en: {one}" for one in found]
-    apart(page)
-    assert not screens.faults, "\n".join(screens.faults)
+    page.locator("[name=go][value=all]:visible").first.tap()  # what follows from choices is there to be looked at
+    expect(page.locator("[name=go][value=add]")).to_be_attached()
+    steps = page.locator(".steplist li")
+    for at in range(steps.count()) if screens.language == "fr" else (steps.count() - 1,):
+        apart(page)
+        steps.nth(at).locator("[name=go]").tap()
+        expect(steps.nth(at)).to_have_attribute("aria-current", "step")
+        expect(page.locator(".is-busy")).to_have_count(0)
+        screens.part(f"creation-{at + 1}", "main")

@@ -133,3 +133,12 @@ def test_several_winners_are_joined(boards: dict[str, Board]) -> None:
     roll = {"procedure": "chase", "people": {"Omar Escobar": "a", "Iris": "b"}, "outcome": {}, "given": given}
     card = {"id": "1", "command": "do", "roll": roll, "words": {}}
     assert in_a_line(card, board.view, board.system, "fr") == "Iris poursuit Omar Escobar"
+
+
+def test_whoever_may_not_read_the_sheets_still_sees_who_runs_after_whom(boards: dict[str, Board]) -> None:
+    """Of the side that acts its names are apparent, and nothing else of what went into the roll."""
+    board = boards["yacdha"]
+    apparent = {"pursuers": {"members": [{"name": "Iris"}]}}
+    roll = {"procedure": "chase", "people": {"Omar Escobar": "a", "Iris": "b"}, "outcome": {}, "apparent": apparent}
+    card = {"id": "1", "command": "do", "roll": roll, "words": {}}
+    assert in_a_line(card, board.view, board.system, "fr") == "Iris poursuit Omar Escobar"

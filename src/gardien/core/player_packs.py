@@ -131,7 +131,7 @@ def check_content(
     if isinstance(game, Refusal):
         raise FaultyPack([*refusals, game], where)
     pack = Pack(header, game.key, {name: rows for name, rows in content.items() if name != HEADER})
-    pack = _in_all_languages(pack, _kinds(game))
+    pack = _in_all_languages(pack, tables_of(game))
     refusals += list(_row_faults(pack, game, tuple(others), alone))
     if not refusals and not alone:
         refusals = list(_use_faults(pack, game, tuple(others)))
@@ -141,7 +141,7 @@ def check_content(
     return msgspec.structs.replace(pack, notices=tuple(one.within(where=where) for one in notices))
 
 
-def _kinds(game: System) -> dict[str, type[Any]]:
+def tables_of(game: System) -> dict[str, type[Any]]:
     """Every table that a pack for a game may have, with the type of its rows."""
     from gardien.core.ready import READY
 
@@ -221,7 +221,7 @@ def _lend(kind: inspect.Type, value: Any, lent: dict[str, int]) -> Any:
 
 def _row_faults(pack: Pack, game: System, others: tuple[Pack, ...], alone: bool) -> Iterator[Refusal]:
     """What is wrong with single rows, and with their names beside those there are already."""
-    kinds, shelf = _kinds(game), game.shelf
+    kinds, shelf = tables_of(game), game.shelf
     yield from table_faults(pack.tables, kinds)
     count = sum(len(rows) for rows in pack.tables.values() if isinstance(rows, list))
     if count > MOST_ROWS:

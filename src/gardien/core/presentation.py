@@ -1,7 +1,6 @@
 """Faces: how a game looks at the table where its definitions alone do not say it. Everything here has a default."""
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import cache
 from typing import Any, Literal
 
@@ -9,6 +8,7 @@ from msgspec import Struct, inspect
 
 from gardien.core.chance import Step
 from gardien.core.creation import Creation
+from gardien.core.deciding import Deciding
 from gardien.core.errors import Refusal
 from gardien.core.inputs import type_of, words_of
 from gardien.core.sheet import Sheet
@@ -201,15 +201,16 @@ class Roster(Struct, frozen=True):
 Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, entry of the field ("": the field itself)
 
 
-Winners = Callable[[Content, Content, tuple[str, ...]], tuple[str, ...]]  # inputs, outcome, people ("": who acts)
+# inputs, outcome, people by name ("": who acts, who may stand there by name too) -> the names of those who win
+Winners = Callable[[Content, Content, Mapping[str, str]], tuple[str, ...]]
 
 
 def wins(mine: str, theirs: str) -> Winners:
     """Who wins an opposed test: whoever acts, or those whom it is aimed at."""
 
-    def winners(given: Content, outcome: Content, people: tuple[str, ...]) -> tuple[str, ...]:
-        value = outcome.get("winner")
-        return ("",) if value == mine else tuple(one for one in people if one) if value == theirs else ()
+    def winners(given: Content, outcome: Content, people: Mapping[str, str]) -> tuple[str, ...]:
+        value, others = outcome.get("winner"), tuple(one for one in people if one and people[one] != people.get(""))
+        return ("",) if value == mine else others if value == theirs else ()
 
     return winners
 
@@ -242,21 +243,6 @@ class Offered(Struct, frozen=True):
     head: str = ""  # a field of the game whose name is the heading; else the one that the game has for such keys
     field: str = ""  # a field of the game whose name it bears, where it is no key of the pack
     by_name: bool = False  # its place among such is that of its name in the alphabet
-
-
-class Deciding(Struct, frozen=True):
-    """The one die whose face decides alone, so that a chance can be said as people say it: « 8 ou plus au d20 »."""
-
-    sides: int
-    low: bool = False  # the lower the better
-    alone: Callable[[Content], bool] | None = None  # inputs -> whether no other die has a say
-
-    def need(self, chance: Fraction, given: Content) -> int | None:
-        """The face that is needed, if there is such a thing: at least, or where low is better at most."""
-        faces = chance * self.sides
-        if not 0 < chance < 1 or faces.denominator != 1 or (self.alone and not self.alone(given)):
-            return None
-        return int(faces) if self.low else self.sides + 1 - int(faces)
 
 
 class FormSpec(Struct, frozen=True):

@@ -147,6 +147,14 @@ def beings_of(system: "System") -> dict[str, Callable[[str, Any], Any]]:
     return {**beings, CHARACTER: ready} if ready_rows(system.key, CHARACTER) else beings
 
 
+def keys_of_beings(system: "System", table: str) -> list[str]:
+    """Everybody of one of those tables."""
+    shelf = system.shelf
+    if table == CHARACTER:
+        return list(ready_rows(system.key, table))
+    return shelf.keys(shelf.file_of[table], table) if table in shelf.file_of else []
+
+
 def being(system: "System", named: str, language: Language) -> Any:
     """The sheet of somebody called `table/key`."""
     table, _, key = named.partition("/")

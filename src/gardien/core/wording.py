@@ -17,6 +17,7 @@ from gardien.core.terms import HARD, MINUS, THIN, Language, nearest_whole, perce
 Both = tuple[str, str]  # French, English
 
 VOWELS = tuple("aàâäáãåeéèêëiîïíoôöóõuùûüúœæ")
+TITLES = ("Dr ", "Pr ")  # somebody so called is spoken of with an article
 SOMEBODY: Both = ("quelqu'un", "somebody")
 NO_DIE: Both = ("aucun dé n'est lancé", "no die is thrown")
 BEFORE_A_WORD = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)\}")
@@ -62,7 +63,7 @@ def start(text: str) -> str:
 def of(name: str) -> str:
     """« de Daisy », « d'Abby », « du garde », « de la cible »; h and y do not elide."""
     name = article_lowered(name)
-    for article, contracted in (("le ", "du "), ("les ", "des ")):
+    for article, contracted in (("le ", "du "), ("les ", "des "), *((one, f"du {one}") for one in TITLES)):
         if name.startswith(article):
             return contracted + name[len(article) :]
     return f"d'{name}" if name[:1].lower() in VOWELS else f"de {name}"
@@ -71,7 +72,7 @@ def of(name: str) -> str:
 def to(name: str) -> str:
     """« à Reyes », « au garde »."""
     name = article_lowered(name)
-    for article, contracted in (("le ", "au "), ("les ", "aux ")):
+    for article, contracted in (("le ", "au "), ("les ", "aux "), *((one, f"au {one}") for one in TITLES)):
         if name.startswith(article):
             return contracted + name[len(article) :]
     return f"à {name}"

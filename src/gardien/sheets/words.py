@@ -50,7 +50,8 @@ def _list_text(system: System, field: str, value: Any, language: Language) -> st
     if listing.columns:
         at = listing.columns.index(listing.opens) if listing.opens else -1
         rows = [(row[0].partition("\n")[0], row[at].partition("\n")[0]) for row in rows if row]
-    return ", ".join(" ".join(cell for cell in row if cell not in ("", NOTHING)) for row in rows if row)
+    said = (" ".join(cell for cell in row if cell not in ("", NOTHING)) for row in rows if row)
+    return ", ".join(one.removesuffix(".") for one in said)
 
 
 def naming(system: System, field: str) -> str:

@@ -13,6 +13,7 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField, type_faults, type_of, types_in
 
 REFERENCE = "character"  # inside the inputs, {"character": ID, …} is somebody, filled in from the sheet
+SINGLE = frozenset({str, int, bool, float, type(None)})  # values with nothing in them
 SCHEMA_TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "integer": (int,),
@@ -56,6 +57,11 @@ def check_asked(
 
 
 def _faults(looked: _Asked, kind: inspect.Type, value: Any, path: str) -> Iterator[Refusal]:
+    if value.__class__ in SINGLE:
+        while isinstance(kind, inspect.Metadata):
+            kind = kind.type
+        yield from type_faults(kind, value, path)
+        return
     match kind:
         case inspect.Metadata():
             yield from _faults(looked, kind.type, value, path)

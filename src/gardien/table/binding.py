@@ -1,6 +1,6 @@
 """Binding: procedures meet characters, and their inputs come from the sheets. The way back is in `writing.py`."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -17,7 +17,7 @@ from gardien.core.table_rules import GROUP, TableRules, TargetContext
 from gardien.table.asked_inputs import REFERENCE, check_asked, values_suit
 from gardien.table.marks import content_of, everybody, scene_of
 from gardien.table.state import State
-from gardien.table.tree import Tree, kept_for_last
+from gardien.table.tree import Tree, kept_by_tree
 from gardien.table.viewers import STRANGER, Viewer, check_open, known_marks, public_name
 
 NAMES = ("name", "id")  # the input that says what somebody is called
@@ -203,7 +203,7 @@ def content(state: State, id: str, viewer: Viewer = STRANGER) -> Being:
     return beings[key]
 
 
-@kept_for_last
+@kept_by_tree
 def _beings(play: Tree) -> dict[Any, Being]:
     """Everybody who was read of one moment of a table, by whom it was for and under which rows: filled in above."""
     return {}
@@ -306,17 +306,23 @@ def check_inputs(state: State, bound: Bound, procedure: str) -> None:
     prepare(state.play["system"], procedure, bound.given)
 
 
-def people_in(asked: Any) -> Iterable[str]:
+def people_in(asked: Any) -> list[str]:
     """Everybody that inputs refer to."""
-    if isinstance(asked, Mapping):
+    found: list[str] = []
+    _find_people(asked, found)
+    return found
+
+
+def _find_people(asked: Any, found: list[str]) -> None:
+    if isinstance(asked, dict | Mapping):
         for name, one in asked.items():
             if not isinstance(one, str):
-                yield from people_in(one)
+                _find_people(one, found)
             elif name == REFERENCE:
-                yield one
+                found.append(one)
     elif isinstance(asked, list | tuple):
         for one in asked:
-            yield from people_in(one)
+            _find_people(one, found)
 
 
 def by_id(given: Any, people: Mapping[str, str]) -> Any:

@@ -10,6 +10,7 @@ from gardien.core.errors import Refusal
 from gardien.core.in_force import under
 from gardien.core.interpreters.run import Played, Waiting, always
 from gardien.core.interpreters.typed import typed
+from gardien.core.system import find
 from gardien.core.table_rules import TableRules
 from gardien.core.telling import tell
 from gardien.core.terms import Language
@@ -49,7 +50,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "vote": ("offer", "agrees", "seats", "stage"),
     "scene": ("title", "text"),
     "override": ("reason",),
-    "ask": ("procedure", "text", "ask"),
+    "ask": ("procedure", "text", "ask", "by"),
     "advance": ("minutes", "activity"),
     "turn": ("by",),
     "round": ("round",),
@@ -186,7 +187,7 @@ def _roll(state: State, viewer: Viewer, event: Event, roll: Rolled, language: La
         half = tuple(name for name in own if roll.outcome.get(name.partition(".")[0]) is not None)
         fields = (*table_rules.witnessed.get(roll.procedure, ()), *half)
         shown |= {"half": list(half)} if half else {}
-        apparent = _pick(roll.given, table_rules.apparent.get(roll.procedure, ()))
+        apparent = _pick(roll.given, (*table_rules.apparent.get(roll.procedure, ()), *_whose_deed(state, roll)))
         witnessed = {**shown, "outcome": _pick(roll.outcome, fields), **({"apparent": apparent} if apparent else {})}
         names = {**_aliases(state, viewer, visible), **_unseen(state, viewer, event, roll)}
         return _with_names(witnessed, names)  # type: ignore[no-any-return]
@@ -197,6 +198,12 @@ def _roll(state: State, viewer: Viewer, event: Event, roll: Rolled, language: La
         "steps": msgspec.to_builtins(roll.steps),
         "told": telling.in_words(language),
     }
+
+
+def _whose_deed(state: State, roll: Rolled) -> tuple[str, ...]:
+    """The names of the side that acts, where a rule has two: anybody present sees who runs after whom."""
+    face = find(state.play["system"]).presentation.cards.get(roll.procedure)
+    return (f"{face.acting}.name", f"{face.acting}.members.name") if face and face.acting else ()
 
 
 def _half(table_rules: TableRules, viewer: Viewer, roll: Rolled) -> tuple[str, ...]:

@@ -270,7 +270,10 @@ class Vote(Command, frozen=True, tag="vote"):
 
 
 class Ask(Command, frozen=True, tag="ask"):
-    """Ask one or several characters for a roll, with inputs preset."""
+    """Ask one or several characters for a roll, with inputs preset; of a player: propose something for one's own.
+
+    What a player proposes is the game master's to do or to let go; the same seat proposes one thing at a time.
+    """
 
     procedure: Named
     characters: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=100)]
@@ -411,7 +414,7 @@ AnyCommand = (
 
 # Who else than the game master may ask; a player only for characters of their own. What is not listed is refused.
 RIGHTS: dict[type[Command], tuple[Role, ...]] = dict.fromkeys(
-    (Say, Throw, Add, Edit, Remark, Do, Follow, Decide, Vote, Declare, Settle, Undo), ("player",)
+    (Say, Throw, Add, Edit, Remark, Do, Follow, Decide, Vote, Ask, Declare, Settle, Undo), ("player",)
 )
 
 

@@ -26,13 +26,14 @@ def held_or_holding(state: State, fighting: Fighting, besides: Iterable[str] = (
     """Whoever may be in a hold, and some others; nobody where nobody is."""
     assert fighting.holds is not None
     people, fields = state.play.get("characters", {}), fighting.holds.fields
-    held = {id for id, kept in people.items() if any(_has(kept, field) for field in fields)}
+    held = {id for id, kept in people.items() if _has_any(kept, fields)}
     wanted = held.union(besides) if held else held
     return {id: content(state, id, OWNER) for id in people if id in wanted}
 
 
-def _has(kept: Tree, field: str) -> bool:
-    return bool(kept.get("marks", {}).get(field) or kept["sheet"].get(field))
+def _has_any(kept: Tree, fields: Iterable[str]) -> bool:
+    marks, sheet = kept.get("marks") or {}, kept["sheet"]
+    return any(marks.get(field) or sheet.get(field) for field in fields)
 
 
 def _goes_on(state: State, fighting: Fighting, hold: Hold, people: Mapping[str, Being]) -> bool:

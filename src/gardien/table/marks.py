@@ -14,7 +14,7 @@ from gardien.core.marks import Plain, TableMarks
 from gardien.core.scene import NOTHING, NOWHERE, TALLY, Being, Scene
 from gardien.core.sheet import Sheet
 from gardien.core.table_rules import ALIAS, TableRules
-from gardien.table.tree import Tree, kept_for_last
+from gardien.table.tree import Tree, kept_by_tree
 
 MOST_OWN = 40  # marks of one character in words of people's own
 
@@ -75,7 +75,7 @@ def content_of(table_rules: TableRules, kept: Tree, scene: Scene = NOWHERE, id: 
     return Being(kept.get("sheet", {}), marks, scene, id, kept.get(TALLY, NOTHING))
 
 
-@kept_for_last
+@kept_by_tree
 def scene_of(play: Tree) -> Scene:
     """What holds for everybody at a table now."""
     people = play.get("characters", {}).items()

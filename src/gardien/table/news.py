@@ -10,7 +10,9 @@ from gardien.table.handlers.dispatch import shown_at, visible_paths
 from gardien.table.packs import rows_at
 from gardien.table.state import State
 from gardien.table.tree import Tree
-from gardien.table.viewers import Viewer, is_shown_to, of_keeper, shown_version, viewer_of
+from gardien.table.viewers import Viewer, of_keeper, seats_of_hidden, shown_version, viewer_of
+
+NOBODY: Tree = {}
 
 
 class News:
@@ -26,12 +28,14 @@ class News:
         self.memo: dict[Any, Any] = {}  # what was made of this already, by whom it is for
         self._seats, self._same_house = before.house.get("seats", {}), before.house is after.house
         self._addressed = () if event is None or event.audience == EVERYBODY else event.audience
+        self._hidden = [seats_of_hidden(state.play.get("characters", NOBODY)) for state in (before, after)]
+        self._shown = [(at, id, seats) for at, one in enumerate(self._hidden) for id, seats in one.items() if seats]
         self._involved = self._everybody_involved()
         self._let_in = self._everybody_let_in()
 
     def _everybody_involved(self) -> frozenset[str]:
         """The characters on whom it depends what somebody sees of this: whose they are, to whom they are shown."""
-        involved = self._everybody_hidden()
+        involved = {id for one in self._hidden for id in one}  # wherever they are named, a few read one name more
         if self.event is not None:
             involved |= {change.who for change in self.event.changes}
             involved |= set(self.event.roll.people.values()) if self.event.roll else set()
@@ -48,16 +52,9 @@ class News:
                     involved |= {kept[id[0]].get("character", ""), *kept[id[0]].get("characters", ())}
         return frozenset(involved)
 
-    def _everybody_hidden(self) -> set[str]:
-        """Those whom only some see: wherever they are named, those few read one name more."""
-        states = (self.before, self.after)
-        return {id for one in states for id, kept in one.play.get("characters", {}).items() if kept.get("hidden")}
-
     def _shown_to(self, viewer: Viewer) -> frozenset[tuple[int, str]]:
         """Who is hidden and yet shown to a viewer, before and after."""
-        people = [state.play.get("characters", {}) for state in (self.before, self.after)]
-        apart = ((at, id) for id in self._involved for at, there in enumerate(people) if id in there)
-        return frozenset((at, id) for at, id in apart if is_shown_to(viewer, people[at][id]))
+        return frozenset((at, id) for at, id, seats in self._shown if viewer.seat in seats)
 
     def _everybody_let_in(self) -> frozenset[str]:
         """The seats that a decision is for which is not for everybody."""
@@ -71,7 +68,7 @@ class News:
         same = viewer.seat in self._seats and (self._same_house or viewer_of(self.before, viewer.seat) == viewer)
         addressed, let_in = viewer.seat in self._addressed, viewer.seat in self._let_in
         mine = self._involved.intersection(viewer.owns)
-        shown = self._shown_to(viewer)
+        shown = self._shown_to(viewer) if self._shown else None
         return viewer.keeper, addressed, mine, shown, let_in, viewer.role == "player", same or viewer
 
     def message_for(self, viewer: Viewer, language: Language) -> Tree | None:

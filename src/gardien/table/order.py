@@ -145,10 +145,10 @@ class _Together:
         for waiter, done in answered:
             if waiter.cancelled():
                 continue
-            if fault := done.exception():
-                waiter.set_exception(fault)
-            else:
+            try:
                 waiter.set_result(done.result())
+            except Exception as fault:
+                waiter.set_exception(fault)
 
 
 _by_loop: dict[asyncio.AbstractEventLoop, _Together] = {}

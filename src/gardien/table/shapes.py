@@ -78,6 +78,7 @@ class Ask(Struct, frozen=True):
     given: Fields
     answered: list[str]
     text: str = ""
+    by: str = ""  # the seat that proposes it
 
 
 class Plan(Struct, frozen=True):

@@ -1,6 +1,8 @@
 """Trees of plain values that are never changed in place: setting a value copies the way to it and shares the rest."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import update_wrapper
 from typing import Any, TypeVar
 
@@ -12,6 +14,8 @@ T = TypeVar("T")
 Tree = dict[str, Any]
 Path = tuple[str, ...]
 
+MOST_KEPT = 100  # trees of which something is kept: a few moments of every table at which somebody acts just now
+
 
 class Effect(Struct, frozen=True, array_like=True, omit_defaults=True):
     """One value put at a path of the table's state; None takes what is there away."""
@@ -20,15 +24,17 @@ class Effect(Struct, frozen=True, array_like=True, omit_defaults=True):
     value: Any = None
 
 
-def kept_for_last(make: Callable[[Tree], T]) -> Callable[[Tree], T]:
-    """What is made of a tree, kept until another one is asked about: one that is the same object says the same."""
-    last: tuple[Tree, T] | None = None
+def kept_by_tree(make: Callable[[Tree], T]) -> Callable[[Tree], T]:
+    """What is made of a tree, kept while it is one of those asked about lately: the same object says the same."""
+    kept: OrderedDict[int, tuple[Tree, T]] = OrderedDict()
 
     def ask(tree: Tree) -> T:
-        nonlocal last
-        known = last  # another thread may put its own there meanwhile
+        known = kept.get(id(tree))
         if known is None or known[0] is not tree:
-            known = last = tree, make(tree)
+            known = kept[id(tree)] = tree, make(tree)
+            if len(kept) > MOST_KEPT:
+                with suppress(KeyError):  # another thread has been faster
+                    kept.popitem(last=False)
         return known[1]
 
     return update_wrapper(ask, make)  # type: ignore[return-value]
@@ -42,7 +48,7 @@ def plain(value: Any) -> Any:
 def at(tree: Any, path: Sequence[str]) -> Any:
     """What stands at a path, or None."""
     for name in path:
-        if not isinstance(tree, Mapping) or name not in tree:
+        if not isinstance(tree, dict | Mapping) or name not in tree:
             return None
         tree = tree[name]
     return tree

@@ -14,7 +14,7 @@ from gardien.table.events import EVERYBODY, Event
 from gardien.table.packs import summaries
 from gardien.table.secrets import unveil, veil
 from gardien.table.state import State
-from gardien.table.tree import Tree, kept_for_last
+from gardien.table.tree import Tree, kept_by_tree
 
 SECTIONS = ("characters", "asks", "waits", "plans", "due", "notes")  # maps of play, by id
 
@@ -59,7 +59,7 @@ def viewer_of(state: State, seat: str) -> Viewer:
     return viewers[seat]
 
 
-@kept_for_last
+@kept_by_tree
 def _viewers(house: Tree) -> dict[str, Viewer]:
     """Those who sit at a table, by their seats: filled in above."""
     return {}
@@ -123,6 +123,12 @@ def sees(viewer: Viewer, character: str, kept: Tree) -> bool:
 def is_shown_to(viewer: Viewer, kept: Tree) -> bool:
     """Whether somebody who is hidden was shown to a viewer all the same."""
     return bool(kept.get("hidden")) and viewer.seat in kept.get("seen_by", ())
+
+
+@kept_by_tree
+def seats_of_hidden(people: Tree) -> dict[str, tuple[str, ...]]:
+    """Whoever of these people is hidden, and to which seats they are shown all the same."""
+    return {id: tuple(kept.get("seen_by", ())) for id, kept in people.items() if kept.get("hidden")}
 
 
 def sees_all(viewer: Viewer, character: str, kept: Tree) -> bool:

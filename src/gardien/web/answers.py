@@ -27,6 +27,8 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 ]
+HEADERS_OF_JSON = [(b"content-type", b"application/json"), *HEADERS]
+HEAD = "gardien.head"  # where the head of a request is kept by its names
 HEADERS_OF_FILES = {name.decode(): value.decode() for name, value in HEADERS}
 
 STATUS = {"unreadable": 422, "refused": 409, "stale": 409, "forbidden": 403, "broken": 500}
@@ -68,11 +70,25 @@ class Json(Response):
     media_type = "application/json"
 
     def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
-        super().init_headers(headers)
-        self.raw_headers += HEADERS
+        self.raw_headers = [
+            (b"content-length", b"%d" % len(self.body)),
+            (b"content-type", b"application/json"),
+            *HEADERS,
+        ]
+        for name, value in (headers or {}).items():
+            self.raw_headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
 
     def render(self, content: Any) -> bytes:
         return content if isinstance(content, bytes) else msgspec.json.encode(content)
+
+
+def header(request: Request, name: bytes) -> str | None:
+    """What a request says in its head; of several lines of one name the first."""
+    known: dict[bytes, bytes] | None = request.scope.get(HEAD)
+    if known is None:
+        known = request.scope[HEAD] = dict(reversed(request.scope["headers"]))
+    value = known.get(name)
+    return None if value is None else value.decode("latin-1")
 
 
 def language_of(request: Request) -> Language:
@@ -80,7 +96,7 @@ def language_of(request: Request) -> Language:
     asked = request.query_params.get("lang") if request.scope.get("query_string") else None
     if asked in ("fr", "en"):
         return asked  # type: ignore[return-value]
-    for one in request.headers.get("accept-language", "").split(","):
+    for one in (header(request, b"accept-language") or "").split(","):
         code = one.strip()[:2].lower()
         if code in ("fr", "en"):
             return code  # type: ignore[return-value]
@@ -134,10 +150,10 @@ def fault_response(fault: Exception, language: Language) -> Json:
 
 async def body_of(request: Request, kind: type[T], most: int) -> T:
     """The body as a value: JSON, of bounded length, every fault named."""
-    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    media = (header(request, b"content-type") or "").partition(";")[0].strip().lower()
     if media != "application/json":
         raise Refusal("http/kind", came=media[:40])
-    if int(request.headers.get("content-length") or 0) >= most:
+    if int(header(request, b"content-length") or 0) >= most:
         raise Refusal("http/large", most=most - 1)
     body = b""
     try:

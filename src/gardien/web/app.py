@@ -2,18 +2,18 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, Router
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.routing import Route, compile_path
+from starlette.types import Receive, Scope, Send
 
 from gardien.core.errors import Refusal
 from gardien.core.in_force import put_in_force, using
@@ -23,7 +23,7 @@ from gardien.table.packs import rows_at
 from gardien.table.store.base import Store
 from gardien.table.tables import Table, Tables
 from gardien.table.viewers import Viewer
-from gardien.web.answers import Json, body_of, fault_response, language_of, refusal_response
+from gardien.web.answers import Json, body_of, fault_response, header, language_of, refusal_response
 from gardien.web.aside import Aside
 from gardien.web.doorbell import Doorbell
 from gardien.web.files import MOST_BYTES
@@ -39,6 +39,9 @@ from gardien.web.routes import ANYONE, HOUSE, Call, Way, Who
 from gardien.web.system_routes import SYSTEM_WAYS
 from gardien.web.table_routes import TABLE_WAYS
 from gardien.web.worker import SEATED, STRANGERS, WORKSHOP, Worker, Workers
+
+Answer = Awaitable[Response]
+Answering = Callable[[Request], Answer]
 
 BASE = "/api/v1"
 COOKIE = "gardien"  # of a program that keeps one link as a browser would
@@ -159,7 +162,7 @@ class House:
 
 def token_of(request: Request, who: tuple[Who, ...] = ANYONE) -> str:
     """The link somebody comes with: a header, or what a browser of the house's own pages keeps of it."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    kind, _, token = (header(request, b"authorization") or "").partition(" ")
     if kind.lower() == "bearer":
         return token.strip()
     table = request.path_params.get("table", "")
@@ -201,15 +204,15 @@ async def admit(house: House, way: Way, request: Request) -> Call:
 
 def from_elsewhere(request: Request) -> bool:
     """Another site's page may not act in a player's name."""
-    site = request.headers.get("sec-fetch-site")
+    site = header(request, b"sec-fetch-site")
     if site is not None:
         return site not in ("same-origin", "none")
-    origin = request.headers.get("origin")
-    return origin is not None and origin.partition("://")[2] != request.headers.get("host", "")
+    origin = header(request, b"origin")
+    return origin is not None and origin.partition("://")[2] != (header(request, b"host") or "")
 
 
-def endpoint(house: House, way: Way) -> Callable[[Request], Awaitable[Response]]:
-    """A way as the router wants it."""
+def endpoint(house: House, way: Way) -> Answering:
+    """A way as it is asked for."""
 
     async def answer(request: Request) -> Response:
         try:
@@ -236,20 +239,56 @@ async def dwell_on(house: House, refusal: Refusal, request: Request) -> None:
             await house.pace.turn(address_of(request.scope))
 
 
+class Api:
+    """The ways of the API: found by one look at the path, with nothing between the entrance and them."""
+
+    def __init__(
+        self, ways: Iterable[tuple[str, str, Answering]], lost: Callable[[Request, Exception], Answer]
+    ) -> None:
+        by_path: dict[str, dict[str, Answering]] = {}
+        for method, path, answer in ways:
+            by_path.setdefault(path, {})[method] = answer
+        self.ways = frozenset(f"{method} {path}" for path, answers in by_path.items() for method in answers)
+        self._by_depth: dict[int, list[tuple[re.Pattern[str], dict[str, Answering]]]] = {}
+        for path, answers in by_path.items():
+            self._by_depth.setdefault(path.count("/"), []).append((compile_path(BASE + path)[0], answers))
+        self._lost = lost
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive, send)
+        answers = self._answers(scope)
+        method = "GET" if scope["method"] == "HEAD" else scope["method"]
+        if method in answers:
+            response = await answers[method](request)
+        else:
+            allowed = {"Allow": ", ".join([*answers, *(["HEAD"] if "GET" in answers else [])])}
+            fault = HTTPException(405, headers=allowed) if answers else HTTPException(404)
+            response = await self._lost(request, fault)
+        await response(scope, receive, send)
+
+    def _answers(self, scope: Scope) -> Mapping[str, Answering]:
+        path = scope["path"]
+        for pattern, answers in self._by_depth.get(path.count("/") - BASE.count("/"), ()):
+            if found := pattern.match(path):
+                scope["path_params"] = found.groupdict()
+                return answers
+        return {}
+
+
 class Entrance:
     """What holds for all requests: names, pace, bounds; and printed rows, whatever the one before has put in force.
 
     Pages are compressed on their way; a live stream goes through as it is, at once, and so does the API.
     """
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
-        self.app = app
-        self.squeezed = GZipMiddleware(app, compresslevel=5)
+    def __init__(self, pages: Starlette, house: House, api: Api) -> None:
+        self.pages, self.api = pages, api
+        self.squeezed = GZipMiddleware(pages, compresslevel=5)
         self.house = house
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            await self.pages(scope, receive, send)
             return
         try:
             check_host(scope, self.house.names)
@@ -261,12 +300,12 @@ class Entrance:
             await refusal_response(refusal, language_of(Request(scope)))(scope, receive, send)
             return
         path = scope["path"]
-        app = self.app if path.startswith(BASE) or path.endswith("/live") else self.squeezed
+        app = self.api if path.startswith(BASE) else self.pages if path.endswith("/live") else self.squeezed
         with using(None):
             await app(scope, Bounds(LARGER.get(path), scope, receive).receive, send)
 
 
-def create_app(house: House) -> Starlette:
+def create_app(house: House) -> Entrance:
     """Everything the server answers."""
 
     async def described(request: Request) -> Response:
@@ -277,7 +316,7 @@ def create_app(house: House) -> Starlette:
         status = fault.status_code if isinstance(fault, HTTPException) else 500
         id = "http/method" if status == 405 else "http/path"
         refusal = Refusal(id, came=request.url.path[:100])
-        if not request.url.path.startswith(BASE) and "text/html" in request.headers.get("accept", ""):
+        if not request.url.path.startswith(BASE) and "text/html" in (header(request, b"accept") or ""):
             return lost_page(request, refusal, status)
         answer = refusal_response(refusal, language_of(request))
         if isinstance(fault, HTTPException) and fault.headers:
@@ -305,31 +344,11 @@ def create_app(house: House) -> Starlette:
             return answer
         return Json({"status": "ok"})
 
-    by_path: dict[str, list[Way]] = {}
-    for way in WAYS:
-        by_path.setdefault(way.path, []).append(way)
-    routes = [
-        Route(path, _methods({way.method: endpoint(house, way) for way in ways}), methods=[way.method for way in ways])
-        for path, ways in by_path.items()
-    ]
-    routes.append(Route("/openapi.json", described, methods=["GET"]))
-    return Starlette(
-        routes=[  # what is asked for most often comes first
-            Mount(BASE, app=Router(routes, redirect_slashes=False)),
-            Route("/healthz", healthy, methods=["GET"]),
-            *page_routes(house, from_elsewhere),
-        ],
+    ways = [(way.method, way.path, endpoint(house, way)) for way in WAYS]
+    api = Api([*ways, ("GET", "/openapi.json", described)], lost)
+    pages = Starlette(
+        routes=[Route("/healthz", healthy, methods=["GET"]), *page_routes(house, from_elsewhere)],
         exception_handlers={404: lost, 405: lost},
-        middleware=[Middleware(Entrance, house=house)],
         lifespan=lifespan,
     )
-
-
-def _methods(answers: dict[str, Any]) -> Callable[[Request], Awaitable[Response]]:
-    """One path, several methods; HEAD asks as GET does."""
-
-    async def answer(request: Request) -> Response:
-        method = "GET" if request.method == "HEAD" else request.method
-        return await answers[method](request)  # type: ignore[no-any-return]
-
-    return answer
+    return Entrance(pages, house, api)

@@ -10,6 +10,17 @@ from gardien.core import fighting
 from gardien.core.errors import Refusal, nearest
 from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import parse
+from gardien.core.ready import (
+    CHARACTER,
+    ENCOUNTER,
+    Encounter,
+    being,
+    beings_of,
+    in_language,
+    keys_of_beings,
+    ready_row,
+    ready_rows,
+)
 from gardien.core.simulation import Fights, Foe, Some, Somebody
 from gardien.core.system import System
 from gardien.core.table_rules import kind_of
@@ -35,14 +46,62 @@ class Against(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @kept_by_rows(64)
 def names_of_beings(system: System, language: Language) -> dict[str, str]:
-    """Everybody of the pack whom a fight can weigh: table/row -> name."""
-    shelf, out = system.shelf, system.fights.unweighed
+    """Everybody of the game and of packs whom a fight can weigh: table/row -> name."""
+    everybody = names_of_everybody(system, language).items()
+    return {named: name for named, name in everybody if named.partition("/")[0] not in system.fights.unweighed}
+
+
+@kept_by_rows(64)
+def names_of_everybody(system: System, language: Language) -> dict[str, str]:
+    """Everybody who can be brought in by name, whether or not a fight can weigh them."""
     return {
         f"{table}/{row}": str(msgspec.to_builtins(make(row, language)).get("name", row))
-        for table, make in system.table_rules.beings.items()
-        if table in shelf.file_of and table not in out
-        for row in shelf.keys(shelf.file_of[table], table)
+        for table, make in beings_of(system).items()
+        for row in keys_of_beings(system, table)
     }
+
+
+class Met(Struct, frozen=True):
+    """An encounter that lies ready in a pack."""
+
+    what: str  # encounter/key, as the commands take it
+    name: str
+    about: str  # who they are
+
+    @property
+    def words(self) -> str:
+        """What a search finds it by."""
+        return f"{self.name} {self.about}".lower()
+
+
+@kept_by_rows(64)
+def encounters_of(system: System, language: Language) -> tuple[Met, ...]:
+    """Every encounter of the packs in force."""
+    return tuple(
+        Met(f"{ENCOUNTER}/{key}", in_language(row, "", language), ", ".join(_told(system, row, language)))
+        for key, row in ready_rows(system.key, ENCOUNTER).items()
+    )
+
+
+def _told(system: System, row: Encounter, language: Language) -> list[str]:
+    named = [
+        (one.count, in_language(one, "name", language) or str(being(system, one.being, language).name))
+        for one in row.foes
+    ]
+    return [f"{count} × {name}" if count > 1 else name for count, name in named]
+
+
+def one_by_one(system: System, them: Sequence[Against]) -> list[Against]:
+    """The same, with whoever an encounter is made of in its place."""
+    listed = list[Against]()
+    for one in them:
+        table, _, key = one.being.partition("/")
+        if table != ENCOUNTER:
+            listed.append(one)
+            continue
+        foes = ready_row(system.key, ENCOUNTER, key).foes
+        listed += [Against(being=foe.being, count=min(MOST, foe.count * one.count)) for foe in foes]
+    return listed
 
 
 def blocks_of(system: System, text: str) -> list[Pasted]:
@@ -65,7 +124,7 @@ def whole_sheet(system: System, sheet: Tree) -> Tree:
 def foes_of(system: System, view: Tree, them: Sequence[Against], language: Language) -> list[Foe]:
     """Whoever stands there, as a fight's file will have them."""
     names, foes = names_of_beings(system, language), list[Foe]()
-    for one in them:
+    for one in one_by_one(system, them):
         if one.being:
             if one.being not in names:
                 raise Refusal(
@@ -76,7 +135,11 @@ def foes_of(system: System, view: Tree, them: Sequence[Against], language: Langu
                     hint=nearest(one.being, list(names)),
                 )
             table, _, row = one.being.partition("/")
-            foes.append(Some(names[one.being], table, row, one.count))
+            if table == CHARACTER:  # no row of the game: a sheet, as at the table
+                sheet = msgspec.to_builtins(being(system, one.being, language))
+                foes.append(Somebody(names[one.being], sheet, one.count))
+            else:
+                foes.append(Some(names[one.being], table, row, one.count))
         elif one.character:
             foes.append(somebody(view, one.character))
         elif one.text:

@@ -20,6 +20,7 @@ def test_what_is_forbidden_is_refused_for_its_reason(case):
     if "error" in answer:
         assert answer["refusal"]["id"] != "internal"
         assert case["says"] in answer["error"]
+        assert answer["refusal"].get("rule", "") in ("", *case["rules"])
         return
     outcome = answer["outcome"]
     assert answer["dice"] == []

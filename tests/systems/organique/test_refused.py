@@ -11,6 +11,7 @@ import pytest
 from gardien.cli.main import main
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
+from systems.refusals import assert_worded
 
 REFUSED: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("refused.toml").read_text("utf-8"))["refused"]
 
@@ -21,6 +22,7 @@ def test_what_is_forbidden_is_refused_for_its_reason(case):
         do("organique", case["procedure"], case["given"], dice=case["dice"])
     refusal = caught.value
     assert refusal.id == case["why"], refusal
+    assert_worded("organique", refusal)
     assert refusal.rule in ("", case["rules"][0])
     assert refusal.field
 

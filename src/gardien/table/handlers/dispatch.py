@@ -100,10 +100,13 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment, tog
         raise Refusal("table/newer", kind="refused", came=state.newer, high=1)
     if state.read_only:
         raise Refusal("table/damaged", kind="refused", came=list(state.damaged))
-    with values_suit(), using(rows_at(state)):
+    rows = rows_at(state)
+    with values_suit(), using(rows):
         context = Context(state, viewer, moment)
         decision = HANDLERS[type(command)](context, command)
-        done = under(rows_at(with_effects(state, decision.effects)), _with_aftermath, context, decision)
+        if any(one.path[1] in ("packs", "rows") for one in decision.effects):
+            rows = rows_at(with_effects(state, decision.effects))
+        done = under(rows, _with_aftermath, context, decision)
     effects, held = _plain(done), _plain(decision.held)
     event = Event(
         command=c.name_of(command),
@@ -131,9 +134,25 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment, tog
 
 def _with_aftermath(context: Context, decision: Decision) -> tuple[Effect, ...]:
     """What a decision does and what follows from it, if the sheets can be read then."""
-    done = merged((*decision.effects, *aftermath(context, decision.effects)))
+    first = _without_nothing(context.state, decision.effects)
+    done = merged((*first, *aftermath(context, first)))
     check_readable(context.state, (*done, *decision.held))
     return done
+
+
+def _without_nothing(state: State, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Effects without those that take away what is not there."""
+    if all(one.value is not None for one in effects):
+        return effects
+    put = {one.path for one in effects if one.value is not None}
+    there = {"play": state.play, "house": state.house}
+    return tuple(
+        one
+        for one in effects
+        if one.value is not None
+        or at(there, one.path) is not None
+        or any(one.path[:length] in put for length in range(1, len(one.path) + 1))
+    )
 
 
 def _may(state: State, viewer: Viewer, command: type[c.Command]) -> bool:

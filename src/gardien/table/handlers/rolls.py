@@ -230,11 +230,17 @@ def _seen_by_others(state: State, effect: Effect, audience: str | tuple[str, ...
 
 
 def ask(context: Context, command: Ask) -> Decision:
-    """A roll asked of several; what is preset is checked with the first of them."""
+    """A roll asked of several; what is preset is checked with the first of them. A player's is a proposal."""
+    keeper, seat = context.viewer.keeper, context.viewer.seat
     for id in command.characters:
-        if context.character(id, "characters").get("hidden"):
+        if context.own(id, "characters").get("hidden"):
             raise Refusal("table/hidden_acts", kind="refused", field="characters")
-    bind(context.state, command.procedure, command.given, command.characters[0])
+    for id in people_in(command.given):
+        context.character(id, "given")
+    if "options" in command.given and not keeper:
+        raise Refusal("table/keeper_only", kind="forbidden", field="given.options")
+    with context.refusals_shielded([*people_in(command.given), *command.characters]):
+        bind(context.state, command.procedure, command.given, command.characters[0])
     id = context.moment.new_id("a")
     kept = {
         "procedure": command.procedure,
@@ -243,13 +249,22 @@ def ask(context: Context, command: Ask) -> Decision:
         "text": command.text,
         "answered": [],
     }
-    return Decision(effects=(Effect(("play", "asks", id), kept),), audience=EVERYBODY, asked={"ask": id})
+    if keeper:
+        return Decision(effects=(Effect(("play", "asks", id), kept),), audience=EVERYBODY, asked={"ask": id})
+    older = [one for one, each in context.play.get("asks", {}).items() if each.get("by") == seat]
+    replaced = (
+        *(Effect(("play", "asks", one), None) for one in older),
+        Effect(("play", "asks", id), kept | {"by": seat}),
+    )
+    return Decision(effects=replaced, audience=EVERYBODY, asked={"ask": id, "by": seat})
 
 
 def _answering(context: Context, command: Do) -> tuple[dict[str, Any], tuple[Effect, ...]]:
     """An answer keeps to what was asked; what was left open may be filled in."""
     id = command.ask or ""
     asked = context.entity("asks", id)
+    if asked.get("by") and not context.viewer.keeper:
+        raise Refusal("table/keeper_only", kind="forbidden", field="ask")
     if command.procedure != asked["procedure"] or command.character not in asked["characters"]:
         raise Refusal("table/other_request", kind="refused", field="ask")
     if command.character in asked["answered"]:

@@ -179,6 +179,9 @@ class Subscribers:
 
         return unsubscribe
 
+    def __bool__(self) -> bool:
+        return bool(self._callbacks)
+
     def tell(self, campaign: str, version: int) -> None:
         """Call everybody back; one that fails does not keep the others waiting."""
         with self._lock:

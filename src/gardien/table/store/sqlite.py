@@ -82,7 +82,7 @@ class SqliteStore:
         request = check_append(campaign, expected, action, bodies, at)
 
         def tell(future: Future[Appended]) -> None:
-            if not (future.cancelled() or future.exception() or future.result().repeated):
+            if self._subscribers and not (future.cancelled() or future.exception() or future.result().repeated):
                 self._subscribers.tell(campaign, future.result().last)
 
         future: Future[Appended] = Future()

@@ -24,6 +24,7 @@ GONE = {  # what is asked for by an id that says nothing to anybody, and its sen
     "table/nothing": {"asks": "gone_ask", "due": "gone_due", "": "gone"},
     "table/no_character": {"": "gone_person"},
 }
+UNKNOWN = ("field/unknown",)  # of inputs that there are not
 MOST_NAMED = 3  # of what has changed meanwhile
 
 
@@ -65,7 +66,7 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         return board.frame.t(GONE[refusal.id].get(name) or GONE[refusal.id][""])
     if terms.field(name):
         refusal.field = terms.label(name, board.frame.language)
-    elif KEY.match(name):
+    elif KEY.match(name) and refusal.id not in UNKNOWN:  # which says what was typed
         refusal.field = board.frame.t("this_value")
     if act := refusal.words.get("act"):  # what to do instead
         entry = terms.entry("act", act) or terms.entry("procedure", act)
@@ -74,7 +75,8 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
     if isinstance(allowed, str) and BETWEEN in allowed:
         either = allowed.split(BETWEEN)
         refusal.words["allowed"] = _either(either, name, board)
-        if refusal.id == "field/missing" and name in either:  # one of several inputs
+        values = any(terms.entry("enum", name, one) for one in either)
+        if refusal.id == "field/missing" and name in either and not values:  # one of several inputs
             return board.frame.t("fill_in", field=refusal.words["allowed"])
     elif isinstance(allowed, list | tuple):
         refusal.words["allowed"] = [_called(one, name, board) for one in allowed]

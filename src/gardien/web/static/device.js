@@ -18,5 +18,14 @@
   if (strip) new MutationObserver(told).observe(strip, { attributes: true, attributeFilter: ["hidden"] });
   if (strip && document.body.dataset.kept) strip.hidden = false;
 
+  // A link is taken along with one press; over plain http only the old way is open.
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]"), from = button && document.getElementById(button.dataset.copy);
+    if (!from) return;
+    from.select();
+    try { await navigator.clipboard.writeText(from.value); } catch { if (!document.execCommand("copy")) return; }
+    button.textContent = button.dataset.copied;
+  });
+
   if (isSecureContext && navigator.serviceWorker) navigator.serviceWorker.register("/sw.js").catch(() => { /* a browser that keeps nothing */ });
 })();

@@ -367,7 +367,7 @@
     const same = form?.isConnected ? form : form?.id && $(form.id);  // news of what it did may have drawn it anew
     const dice = same && same.querySelector("[data-real]:checked") && same.querySelector("[data-dice]");
     if (dice) { dice.value = ""; askDice(same); }
-    if (same?.dataset.odds && body.dataset.role === "player") forget(same);
+    if (same && same.dataset.odds && body.dataset.role === "player") forget(same);
     if (same === form && form?.dataset.odds) weigh(form);  // what it did may have changed them
     if (form?.dataset.then) location.href = form.dataset.then;
   }

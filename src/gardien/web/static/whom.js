@@ -11,18 +11,18 @@
     if (!answer?.ok) return;
     const part = document.createElement("template");
     part.innerHTML = await answer.text();
-    $("whom").replaceWith(part.content.firstElementChild);
+    $("to-whom").replaceWith(part.content.firstElementChild);
     name_these();
     $("pop-whom").showPopover();
-    $("whom").querySelector("button:not([disabled])").focus();
+    $("to-whom").querySelector("button:not([disabled])").focus();
   }
 
   function name_these() {
-    const go = $("whom")?.querySelector(".btn--main");
-    if (go) go.disabled = !$("whom").querySelector(":checked");
+    const go = $("to-whom")?.querySelector(".btn--main");
+    if (go) go.disabled = !$("to-whom").querySelector(":checked");
   }
 
-  document.addEventListener("input", (event) => { if (event.target.closest("#whom")) name_these(); });
+  document.addEventListener("input", (event) => { if (event.target.closest("#to-whom")) name_these(); });
 
   document.addEventListener("click", (event) => {
     const eye = event.target.closest("[data-whom]");

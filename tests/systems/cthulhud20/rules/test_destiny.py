@@ -17,6 +17,7 @@ MINE = ("spend_destiny", "spend_group_destiny")
 ALL = {"votes": ["yes", "yes", "yes"]}
 DEAD = {"pv": 0}
 NPCS = {"npc_destiny": True}
+WHY = {"dead": "CD20-HP-04", "npc": "CD20-DEST-01", "consequence_known": "CD20-DEST-03", "no_point": "CD20-DEST-02"}
 WOUND_FIELDS = {"zone", "gb", "severity", "pf_loss", "pv_loss", "shock", "bleeding", "dead_at_once"}
 
 
@@ -58,6 +59,8 @@ def test_a_point_that_is_not_spent(scene, options, reason, left):
     assert set(result) == {"accepted", "reason", "destiny_received", "destiny_spent", "destiny_left"}
     assert result["destiny_spent"] == spent
     assert bench.changes("spend_destiny", **scene, effect="reroll", die=4, options=options) == []
+    told = bench.reasons("spend_destiny", **scene, effect="reroll", die=4, options=options)
+    assert told[0] == ("accepted", False, WHY[reason])
 
 
 def test_nothing_changes_for_the_dead():
@@ -87,6 +90,8 @@ def test_a_point_of_the_group_that_is_not_spent(scene, reason, left):
     result = outcome("spend_group_destiny", **scene, effect="reroll", die=4)
     assert result == {"accepted": False, "reason": reason, "group_destiny": left}
     assert bench.changes("spend_group_destiny", **scene, effect="reroll", die=4) == []
+    told = bench.reasons("spend_group_destiny", **scene, effect="reroll", die=4)
+    assert told[0] == ("accepted", False, WHY.get(reason, "CD20-DEST-05"))
 
 
 def test_a_new_scenario_brings_the_point_back_by_a_house_rule():

@@ -406,7 +406,6 @@ def test_the_last_pm_takes_the_caster_away_until_one_is_back(evening):
     cast(evening, "domination", 20, 1, victim=at(evening.gangster))
     assert refusal(cast, evening, "signe_voor").words["why"] == "no_pm"
     pass_time(evening, 2 * HOUR)
-    settle(evening, "recover_pm")
     evening.do(evening.berthe, "skill_test", (10,), skill="ecouter")
 
 

@@ -253,11 +253,20 @@ def test_a_state_that_is_written_holds(evening):
     assert evening.sheet(evening.gangster)["states"] == ["prone", "on_fire"]
 
 
+def test_a_fire_that_is_put_out_in_words_burns_nobody(evening):
+    """D100-ROLL-03: what waited for its die is gone with the word for it."""
+    evening.write(evening.berthe, on_fire=True)
+    evening.keep(c.Advance(minutes=1))
+    assert [one["procedure"] for one in evening.play["due"].values()] == ["burn_round"]
+    evening.write(evening.berthe, states=[])
+    assert not evening.sheet(evening.berthe)["on_fire"]
+    assert not evening.play["due"]
+
+
 def test_hours_since_a_beating_are_counted(evening):
     """D100-TEMP-03: until nothing is left of it, or another comes."""
     evening.do(evening.berthe, "apply_temp_damage", (), damage=3)
     evening.keep(c.Advance(minutes=120))
-    settle(evening, "rest_hours")
     assert evening.sheet(evening.berthe)["hours_since_temp_recovery"] == 2
     evening.do(evening.berthe, "apply_temp_damage", (), damage=1)
     assert evening.sheet(evening.berthe)["hours_since_temp_recovery"] == 0

@@ -283,21 +283,17 @@ def test_what_is_foreseen_is_written_for_each(evening):
 def test_blows_fade_by_the_hour(evening):
     """D100-TEMP-03: the CON modifier each hour, one at least."""
     evening.do(evening.berthe, "apply_temp_damage", (), damage=5)
-    ((due, procedure),) = evening.pass_time(2 * HOUR)
-    assert procedure == "rest_hours"
-    evening.keep(c.Settle(due=due))
+    assert evening.pass_time(2 * HOUR) == []
     assert evening.sheet(evening.berthe)["temp_damage"] == 3
 
 
 def test_pv_come_back_by_the_week_and_pm_by_the_hour(evening):
-    """D100-HEALTH-09, D100-MISS-10: one after the other, as they come."""
+    """D100-HEALTH-09, D100-MISS-10: what takes no die waits for none."""
     evening.do(evening.berthe, "apply_damage", None, damage=4)
     evening.write(evening.berthe, pm=2)
     ((due, procedure),) = evening.pass_time(7 * DAY)
-    assert procedure == "recover_pm"
-    evening.keep(c.Settle(due=due))
-    ((due, procedure),) = evening.due()
     assert procedure == "rest_week"
+    assert evening.sheet(evening.berthe)["pm"] == evening.sheet(evening.berthe)["pm_max"]
     evening.keep(c.Settle(due=due, dice=(2,)))
     sheet = evening.sheet(evening.berthe)
     assert (sheet["pv"], sheet["pm"]) == (sheet["pv_max"] - 2, sheet["pm_max"])

@@ -380,6 +380,19 @@ def test_what_a_book_does_not_hold_is_not_learned_from_it(tell):
     assert cell.sheet(ares)["rituals"] == []
 
 
+def test_some_kinds_of_madness_harden_and_weigh_on_tests(tell):
+    """M-14, OPS-SAN-14: as long as they last."""
+    cell = tell()
+    ares = cell.operator(madness="indefinite", lasting_madness=True, madness_effects=[{"effect": "emotional_void"}])
+    cell.do(ares, "macabre", (), shock="minor")
+    assert cell.sheet(ares)["san"] == 60
+    assert (cell.difficulty(ares, characteristic="APP"), cell.difficulty(ares)) == ("difficult", "standard")
+    cell.write(ares, madness_effects=[])
+    assert cell.difficulty(ares, characteristic="APP") == "standard"
+    cell.do(ares, "macabre", (2, 10), shock="minor")
+    assert cell.sheet(ares)["san"] == 58
+
+
 def test_mundane_horror_does_not_touch_the_hardened(tell):
     """OPS-SAN-14: what is unnatural does."""
     cell = tell()

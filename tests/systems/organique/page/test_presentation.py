@@ -417,3 +417,19 @@ def test_a_form_begins_with_what_is_usual():
     assert fields("rest", tyra())["given.minutes"].value == 15
     assert fields("load", tyra(load_kg=2.5))["given.load_kg"].value == "2,5"
     assert fields("climb", tyra())["json.difficulty"].choices[0].label == "Celle des règles"
+
+
+def test_an_action_asks_only_what_it_has_a_use_for():
+    """ORG-ACT-02 to 17: shots and centimetres for who fires, a limb for who maims, the brain for who knocks out."""
+    spec = find("organique").presentation.forms["combat_action"]
+    asked = {
+        action: {name for name in spec.when if spec.when[name]({"action": action}, {})}
+        for action in ("stun", "knock_out", "maim", "shoot", "throw_object")
+    }
+    assert asked == {
+        "stun": set(),
+        "knock_out": {"brain_damage"},
+        "maim": {"aimed_at"},
+        "shoot": {"shots", "distance_cm"},
+        "throw_object": {"kg", "distance_cm"},
+    }

@@ -91,6 +91,8 @@ def test_whoever_is_struck_down_begins_to_die():  # ORG-HP-07, ORG-END-09
     assert late.body.fresh == ()
     gone = with_dying(before, before.having(inc=0), Options(inc_zero_is_death=True))
     assert (gone.body.dead, gone.body.end, gone.body.timer) == (True, -1, None)
+    sinking = person(sng=0, inc=2, end_now=0, timer=3)  # whoever was dying already dies no longer
+    assert with_dying(sinking, sinking.having(inc=0), Options(inc_zero_is_death=True)).body.timer is None
     last = person(sng=0, inc=0.5, end_now=6)
     assert with_dying(last, last.having(inc=0), HOUSE).body.end == -1
     tired = with_dying(before, before.having(end=0), HOUSE)

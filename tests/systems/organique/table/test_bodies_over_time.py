@@ -56,6 +56,20 @@ def test_first_aid_in_time_stops_the_timer_and_new_damage_starts_another(evening
     assert evening.sheet(kim)["dead"]
 
 
+def test_whoever_is_rid_of_a_poison_is_not_struck_by_it_again(evening):
+    """ORG-POI-02: nor sooner by the next one."""
+    kim = evening.kim
+    dose = {"poison": "blade_poison", "onset": 0, "ticks_left": 3}
+    evening.write(kim, doses=[dose])
+    evening.pass_time(5)
+    assert [one["procedure"] for one in evening.play["due"].values()] == ["poison_tick"]
+    evening.write(kim, doses=[])
+    assert not evening.play["due"]
+    assert not evening.play["characters"][kim].get("tally")
+    evening.pass_time(60)
+    assert not evening.play["due"]
+
+
 def test_no_end_for_a_day_after_inc_was_gone_then_breath_by_the_turn(evening):
     """ORG-END-09, ORG-END-08."""
     kim, doctor = evening.kim, medic(evening)

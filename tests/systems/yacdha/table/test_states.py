@@ -262,6 +262,15 @@ def test_what_is_learnt_stands_on_the_sheet(table):
     assert [act["name"] for act in sheet["actions"]] == ["chanter"]
 
 
+def test_levels_are_given_up_by_the_name_of_their_occupation(table):
+    """YAC-LRN-01: as the page asks for it, level for level."""
+    t = table()
+    b = t.investigator(occupations={"Astronomie": 3, "Chant": 3})
+    assert t.do(b, "learn", occupation="Tir", steps=1, nature="physical").outcome["reason"] == "total"
+    t.do(b, "learn", occupation="Tir", steps=2, nature="physical", given_up="Chant")
+    assert t.sheet(b)["occupations"] == {"Astronomie": 3, "Chant": 1, "Tir": 2}
+
+
 def test_what_cannot_be_learnt_leaves_the_sheet(table):
     """YAC-LRN-05: a gauge that is too high."""
     t = table()

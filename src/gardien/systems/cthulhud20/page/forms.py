@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from gardien.core.presentation import Content, Deciding, FormSpec
+from gardien.core.deciding import Deciding
+from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.cthulhud20.page import menus
 from gardien.systems.cthulhud20.page.sheet import wounds_of
@@ -131,7 +132,7 @@ def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **ot
 
 
 OF_GUNS = ("thrown", "slug", "both_barrels", "to_stun", "concealment", "shock")
-BLOW: dict[str, Any] = {"degrees": "severity", "good": "hit", "then": "state"}
+BLOW: dict[str, Any] = {"degrees": "severity", "good": "hit", "then": "state", "known": ("attack_total",)}
 HARM: dict[str, Any] = {"degrees": "severity", "good": "", "fits": _has_body}
 
 FORMS: dict[str, FormSpec] = {

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from gardien.core.presentation import Content, Deciding, FormSpec
+from gardien.core.deciding import Deciding
+from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.d20d100.page import menus
 from gardien.systems.d20d100.rules.fight.standing import is_in
@@ -103,6 +104,7 @@ def _blow(key: str, main: tuple[str, ...] = (), **more: Any) -> FormSpec:
         presets={"mods": MODS},
         words={"situations": SAID},
         then="target_condition",
+        known=("total",) if more.get("good") else (),
         fits=_usable(key),
         **more,
     )

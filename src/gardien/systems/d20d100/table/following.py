@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from gardien.core.counts import forget
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
 from gardien.systems.d20d100.rules.body.wounds import floor_of
@@ -11,7 +12,6 @@ from gardien.systems.d20d100.rules.fight.standing import is_in
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.parts import house_rules
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc, State
-from gardien.systems.d20d100.table.counts import forget
 from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import BLOWS, CARED, MAGIC, PAID, WEEKS, WOUND
 from gardien.systems.d20d100.table.lingering import TRIED

@@ -6,36 +6,22 @@ Everything counts from its own beginning, in seconds: rounds are six of them (D1
 from fractions import Fraction
 from typing import Any
 
+from gardien.core.counts import DAY, HOUR, MINUTE, WEEK, count_of, counting, forget, in_seconds, running, seconds_in
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch, woven
 from gardien.core.scene import NOTHING, TALLY, Being
-from gardien.systems.d20d100.rules.body.care import hours_of_fading
+from gardien.systems.d20d100.rules.body.care import fading_per_hour
 from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
 from gardien.systems.d20d100.rules.fight.end_of_round import Phase, brings_something
 from gardien.systems.d20d100.rules.fight.standing import is_senseless
 from gardien.systems.d20d100.rules.mind.madness import ROUNDS_A_MINUTE, after_rounds, rounds_left
-from gardien.systems.d20d100.rules.mind.magic_points import hours_of_recovery, pm_of_hours
-from gardien.systems.d20d100.table.counts import (
-    DAY,
-    HOUR,
-    MINUTE,
-    ROUND,
-    WEEK,
-    count_of,
-    counting,
-    forget,
-    in_seconds,
-    lives,
-    running,
-    seconds_in,
-)
+from gardien.systems.d20d100.rules.mind.magic_points import hours_to_pm
 from gardien.systems.d20d100.table.fighter import combatant, rules
-from gardien.systems.d20d100.table.lingering import LINGERING
+from gardien.systems.d20d100.table.lingering import LINGERING, ROUND, lives
 
 MONTH = 30 * DAY
 MONTH_MINUTES = MONTH // MINUTE
 SAN_HOUR = 60  # minutes (D100-SAN-04)
-MOST_HOURS = 1000  # of one procedure
 MOST_PM = 100  # that a procedure counts
 BEAT, REGENERATION, LOSSES, BLOWS, MAGIC, WEEKS, CARED = (  # counts of seconds
     *("round", "regeneration", "san_losses", "blows", "magic", "week", "cared"),
@@ -188,24 +174,12 @@ def _is_bruised(being: Being) -> bool:
     return lives(being) and bool(being.get("temp_damage"))
 
 
-def _next_fading(stretch: Stretch) -> Moment | None:
-    """Blows fade by the CON modifier every hour, by one at least (D100-TEMP-03)."""
-    being = stretch.being
-    if not _is_bruised(being):
-        return None
-    served = count_of(being, BLOWS)
-    needed = hours_of_fading(being["temp_damage"], being.get("con_modifier", 0))
-    hours = max(1, min(MOST_HOURS, needed, (served + seconds_in(stretch.minutes)) // HOUR))
-    return Moment(in_seconds(HOUR - served), Happening("rest_hours", {"hours": hours}), in_seconds((hours - 1) * HOUR))
-
-
-def _fading_goes_on(stretch: Stretch) -> dict[str, Any]:
-    told = stretch.told is not None and stretch.told.procedure == "rest_hours"
-    return {} if told else counting(_is_bruised, BLOWS)(stretch)
-
-
-def _hours_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    return forget(being, BLOWS) if what.procedure == "rest_hours" else {}
+def _faded(being: Being) -> dict[str, Any]:
+    """An hour after blows, and the hours they have been fading for (D100-TEMP-03)."""
+    left = max(0, being["temp_damage"] - fading_per_hour(being.get("con_modifier", 0)))
+    since = being.get("hours_since_temp_recovery")
+    counted = {} if since is None else {"hours_since_temp_recovery": min(1_000_000, since + 1) if left else 0}
+    return {"temp_damage": left, **counted}
 
 
 def _lacks_pm(being: Being) -> bool:
@@ -221,14 +195,8 @@ def _next_pm(stretch: Stretch) -> Moment | None:
     being = stretch.being
     if not _lacks_pm(being):
         return None
-    paid, served = count_of(being, PAID), count_of(being, MAGIC)
-    hours = (served + seconds_in(stretch.minutes)) // HOUR
-    needed, first, last = hours_of_recovery(_pou(being), _most_pm(being) - being["pm"], paid, hours)
-    return Moment(
-        in_seconds(first * HOUR - served),
-        Happening("recover_pm", {"hours": min(MOST_HOURS, needed)}),
-        in_seconds(last * HOUR - max(first * HOUR, served)),
-    )
+    after = hours_to_pm(_pou(being), count_of(being, PAID) + 1) * HOUR - count_of(being, MAGIC)
+    return Moment(in_seconds(after), Happening(fields={"pm": being["pm"] + 1, **pm_paid(being, 1)}))
 
 
 def _pou(being: Content) -> int:
@@ -238,12 +206,6 @@ def _pou(being: Content) -> int:
 def pm_paid(being: Content, points: int) -> dict[str, Any]:
     """Points of the running count that have come back."""
     return {TALLY: {PAID: getattr(being, "tally", NOTHING).get(PAID, 0) + points}}
-
-
-def _pm_skipped(being: Being, what: Happening) -> dict[str, Any]:
-    if what.procedure != "recover_pm":
-        return {}
-    return pm_paid(being, max(1, pm_of_hours(_pou(being), what.given["hours"])))
 
 
 # ---- by the week ----
@@ -295,8 +257,8 @@ LIFE = Life(
             running(LOSSES, HOUR, _loses_san, lambda being: {"san_lost_this_hour": None}),
             running(MONTHS, MONTH, _is_treated, _treatment, ("treat_madness",)),
             Law(_next_of_madness, _madness_goes_on, _term_skipped),
-            Law(_next_fading, _fading_goes_on, _hours_skipped),
-            Law(_next_pm, counting(_lacks_pm, MAGIC, PAID), _pm_skipped),
+            running(BLOWS, HOUR, _is_bruised, _faded),
+            Law(_next_pm, counting(_lacks_pm, MAGIC, PAID)),
             Law(_next_week, _week_goes_on, _week_skipped),
         )
     },

@@ -4,12 +4,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from gardien.core.counts import CLOCK_FOLLOWS, DAY, HOUR, MINUTE, WEEK, forget, running, seconds_in, went_ahead
 from gardien.core.fighting import Content
 from gardien.core.life import Happening, Law, Stretch
 from gardien.core.scene import TALLY, Being, over
-from gardien.systems.d20d100.table.counts import DAY, HOUR, MINUTE, ROUND, WEEK, forget, lives, running, seconds_in
 
-BREATH, AIR, FANGS, DISEASE, AHEAD = "breath", "air", "fangs", "day_of_disease", "ahead"  # counts of seconds
+ROUND = 6  # seconds (D100-CBT-09)
+BREATH, AIR, FANGS, DISEASE = "breath", "air", "fangs", "day_of_disease"  # counts of seconds
 AIRLESS = ("suffocate_round", "suffocate_failed")
 EFFORT, SPRINT = "effort_round", "sprint_round"  # which round of it comes next
 WINDED = (EFFORT, SPRINT)
@@ -17,6 +18,11 @@ TRIED = "tried."  # before the skill and the id of whoever could not help: secon
 AGAIN = 20 * ROUND  # until the same helper may try again (D100-TEST-11, D100-HEALTH-08)
 CLOUD, WARD, CHILL = "clouded", "flesh_ward", "chilled"  # what spells leave on somebody (D100-MISS-10)
 CHILLS = "FOR"  # what a chill takes
+
+
+def lives(being: Content) -> bool:
+    """The dead have no more time."""
+    return being.get("condition") != "dead"
 
 
 # ---- breath, and help that failed ----
@@ -86,18 +92,7 @@ def after_jet(sheet: Content, given: Content, outcome: Content, who: str) -> dic
 
 def after_study(sheet: Content, weeks: float) -> dict[str, Any]:
     """Weeks that a book or a spell has taken, and the clock has not gone through yet (D100-MISS-10)."""
-    before = sheet.tally.get(AHEAD, 0) if isinstance(sheet, Being) else 0
-    return {TALLY: {AHEAD: before + round(weeks * WEEK)}}
-
-
-def minutes_ahead(being: Content) -> int:
-    """Minutes that somebody’s reading is ahead of the clock."""
-    return -(-being.tally.get(AHEAD, 0) // MINUTE) if isinstance(being, Being) else 0
-
-
-def _clock_catches_up(stretch: Stretch) -> dict[str, Any]:
-    left = stretch.being.tally.get(AHEAD, 0) - seconds_in(stretch.minutes)
-    return {TALLY: {AHEAD: left if left > 0 else None}} if AHEAD in stretch.being.tally else {}
+    return went_ahead(sheet, round(weeks * WEEK))
 
 
 # ---- spells that last ----
@@ -122,7 +117,7 @@ LINGERING = (
     running(BREATH, MINUTE, _gasps, lambda being: dict.fromkeys(WINDED)),  # since the last round of it (D100-ROLL-09)
     replace(running(AIR, ROUND, _chokes, lambda being: Happening("suffocate_round")), skipped=_out_of_it),
     Law(lambda stretch: None, _tries_grow_old),
-    Law(lambda stretch: None, _clock_catches_up),
+    CLOCK_FOLLOWS,
     running(DISEASE, DAY, _is_ill, _day_of_disease, ("jet_test",)),
     running(FANGS, ROUND, _is_bitten, _bite, ("lasting_harm",)),
     _spell(CLOUD, lambda being: being[CLOUD] * ROUND),

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from gardien.core.counts import HOUR, forget
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
@@ -13,9 +14,9 @@ from gardien.systems.d20d100.rules.mind.madness import ROUNDS_A_MINUTE, rounds_l
 from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
 from gardien.systems.d20d100.sheet.parts import MadnessHeld
 from gardien.systems.d20d100.sheet.worth import jet_of, skill_of, traits_of
-from gardien.systems.d20d100.table.counts import HOUR, ROUND, forget
 from gardien.systems.d20d100.table.fighter import rules
 from gardien.systems.d20d100.table.life import BEAT, MONTH_MINUTES, MONTHS, TERM
+from gardien.systems.d20d100.table.lingering import ROUND
 from gardien.systems.d20d100.table.weighing import of_mind, weighed
 
 STATES = ("temp_mad", "indef_mad", "perm_mad", "decompensating")

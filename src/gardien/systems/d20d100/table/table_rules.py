@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from gardien.core.counts import forget, minutes_ahead
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
 from gardien.core.sheet import on_sheet
@@ -21,7 +22,6 @@ from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
-from gardien.systems.d20d100.table.counts import forget
 from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL, defences
 from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
@@ -38,7 +38,6 @@ from gardien.systems.d20d100.table.lingering import (
     WINDED,
     after_jet,
     after_study,
-    minutes_ahead,
 )
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST, worn_by

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from gardien.core.counts import MINUTE
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
@@ -32,7 +33,6 @@ from gardien.systems.d20d100.rules.fight.standing import (
 from gardien.systems.d20d100.rules.fight.state import nearer, thrown_back
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
 from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, skill_total
-from gardien.systems.d20d100.table.counts import MINUTE
 from gardien.systems.d20d100.table.fighter import chosen, is_swarm, lines_of, plain_body, thing_of
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import (

@@ -4,7 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.presentation import Content, Deciding, FormSpec
+from gardien.core.deciding import Deciding
+from gardien.core.presentation import Content, FormSpec
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.character import CODES
 from gardien.systems.operators.table.ability import options_of

@@ -325,7 +325,7 @@ PRESENTATION = Presentation(
     begins={"uses_left": lambda key: pack.protection(key).uses},
     untold=(
         *("in_play", "wounds", "wound_counts", "clock", "shocks_this_scene", "weapons", "recovery"),
-        "painkiller_since",
+        *("painkiller_since", "last_cast", "cast_this_scene"),
     ),
     figures={
         "operator": lambda sheet: OPERATOR_CARD,

@@ -86,18 +86,16 @@ def tell_test_difficulty(report: Report) -> list[str]:
 def opposed_test(report: Report) -> list[str]:
     """Both throws, then who prevails."""
     outcome = report.outcome
-    sides = (
-        (("Partie active", "Active side"), "active"),
-        (("Partie passive", "Passive side"), "passive"),
-    )
+    named = {
+        "active": report.who or report.pick("la partie active", "the active side"),
+        "passive": report.given.opponent or report.pick("la partie passive", "the passive side"),
+    }
     lines = []
-    for name, side in sides:
+    for side, name in named.items():
         target, roll = getattr(outcome, f"{side}_target"), getattr(outcome, f"{side}_roll")
         said = throw_text(report, roll, getattr(outcome, f"{side}_outcome"))
-        lines.append(f"{report.pick(*name)} ({per_cent(report, target)}){report.colon} {said}")
-    end = {
-        "active": ("La partie active l'emporte.", "The active side prevails."),
-        "passive": ("La partie passive l'emporte.", "The passive side prevails."),
-        "status_quo": ("Statu quo : rien ne change.", "Status quo: nothing changes."),
-    }
-    return [*lines, report.pick(*end[outcome.winner])]
+        lines.append(f"{name} ({per_cent(report, target)}){report.colon} {said}")
+    winner = named.get(outcome.winner)
+    if winner is None:
+        return [*lines, report.pick("Statu quo : rien ne change.", "Status quo: nothing changes.")]
+    return [*lines, report.pick(f"{winner} l'emporte.", f"{winner} prevails.")]

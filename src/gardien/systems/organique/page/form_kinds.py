@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from gardien.core.presentation import Content, Deciding, FormSpec
+from gardien.core.deciding import Deciding
+from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.organique.page import menus
 from gardien.systems.organique.table.consequences import TENDED
@@ -104,6 +105,11 @@ def depends(sheet: Content) -> bool:
 
 def ill(sheet: Content) -> bool:
     return any(one.kind == "disease" for one in lasting_of(sheet))
+
+
+def in_action(*actions: str) -> Callable[[Content, Content], bool]:
+    """Whether one of some actions is chosen, or none yet."""
+    return lambda given, sheet: given.get("action") in (None, "", *actions)
 
 
 def lacks_swarm(given: Content, sheet: Content) -> bool:

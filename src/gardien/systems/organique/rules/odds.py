@@ -86,14 +86,13 @@ class BoutGiven(Value, frozen=True, kw_only=True):
     luck: bool | None = None
 
 
-def bout(given: BoutGiven, options: Options, difficulty: int | None = None) -> Clash:
+def bout(given: BoutGiven, options: Options) -> Clash:
     """Both throws; how much of the margin is told is for whoever asks (ORG-TEST-04, ORG-REA-08)."""
     luck = luck_of(given.luck, not options.combat_not_luck)
-    goal = given.attack_difficulty if difficulty is None else difficulty
     defence = None
     if given.defence_base is not None:
         defence = Throw(base=given.defence_base, difficulty=given.defence_difficulty, luck=luck)
-    attack = Throw(base=given.attack_base, difficulty=goal, luck=luck)
+    attack = Throw(base=given.attack_base, difficulty=given.attack_difficulty, luck=luck)
     return Clash(a=attack, b=defence, resister="b", net=options.net_margin_effects)
 
 

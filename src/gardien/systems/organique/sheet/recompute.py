@@ -99,7 +99,7 @@ def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Option
     blood = (name for name in tally if name.startswith(BLOOD) and int(name.removeprefix(BLOOD)) >= points)
     healed = ("wounds_told",) if "wounds_told" in tally and len(new.wounds) < len(old.wounds) else ()
     over = [*blood, *healed, *(("blood_owed",) if "blood_owed" in tally and not points else ())]
-    over += [BLOOD_DAYS] if BLOOD_DAYS in tally and new.sng is not None and new.sng >= new.SNG else []
+    over += [BLOOD_DAYS] if BLOOD_DAYS in tally and (new.sng or 0) >= new.SNG else []
     if isinstance(new, Able) and isinstance(old, Able):
         since = (("hunger", old.no_food_since, new.no_food_since), ("thirst", old.no_water_since, new.no_water_since))
         over += [name for name, was, now in since if name in tally and was != now]

@@ -1,12 +1,13 @@
 """How YACDHA looks at the table: two gauges of six cases, dice by their role, what a form asks, what may follow."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from gardien.core.deciding import Deciding
 from gardien.core.presentation import (
     WAITS,
     CardSpec,
     Content,
-    Deciding,
     FormSpec,
     Gauge,
     Levels,
@@ -67,7 +68,12 @@ def _weapons(sheet: Content) -> list[str]:
     return [weapon["name"] for weapon in sheet.get("weapons", ())]
 
 
-CHOICES = {"claims": _claims, "weapon_name": _weapons}
+def _occupations(sheet: Content) -> list[str]:
+    """What levels can be given up of, for others (YAC-LRN-01)."""
+    return ["", *sheet.get("occupations", {})]
+
+
+CHOICES = {"claims": _claims, "weapon_name": _weapons, "given_up": _occupations}
 
 
 def _found(outcome: Content) -> str:
@@ -153,7 +159,7 @@ def _risk(gauge: str) -> Risk:
     return Risk("gauge_check", {"gauge": gauge}, even=_even)
 
 
-def _side_that_wins(given: Content, outcome: Content, people: tuple[str, ...]) -> tuple[str, ...]:
+def _side_that_wins(given: Content, outcome: Content, people: Mapping[str, str]) -> tuple[str, ...]:
     """The people of the side that wins a competition, which bears a name or a letter."""
     sides = {one["name"]: one["members"] for one in given.get("sides", ())}
     won = [one["name"] for one in sides.get(outcome.get("winner"), ())]
@@ -248,6 +254,7 @@ PRESENTATION = Presentation(
         "first_aid": CardSpec(("refused", "degree"), figure="margin"),
         "study_mythos": CardSpec(("refused", "status"), good=""),
         "recover": CardSpec(("refused", "value"), good="", gauge="gauge"),
+        "learn": CardSpec(("allowed",), good="allowed", tells=("occupations",)),
         "dream": CardSpec(("dream",), good="dream"),
     },
     forms={
@@ -319,7 +326,7 @@ PRESENTATION = Presentation(
             degrees="reduction",
             everybody=True,
         ),
-        "learn": FormSpec(("occupation", "steps", "nature", "lower"), degrees="allowed"),
+        "learn": FormSpec(("occupation", "steps", "nature", "given_up"), choices=CHOICES, degrees="allowed"),
         "study_mythos": FormSpec(("months", "take_relief", "accept_madness"), degrees="mythos"),
         "dream": FormSpec(
             ("hours", "good_conditions", "gate"), ("keeper_allows",), ruled=("keeper_allows",), degrees="dream"
@@ -364,4 +371,5 @@ PRESENTATION = Presentation(
     creation=CREATION,
     figures={"investigator": lambda sheet: CARD_PERSON, "npc": lambda sheet: CARD_NPC, "creature": _being},
     told=("special", "description"),
+    untold=("coma_since", "learning", "natures"),
 )

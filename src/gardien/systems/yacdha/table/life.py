@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from gardien.core.counts import CLOCK_FOLLOWS, went_ahead
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch, woven
 from gardien.core.scene import TALLY, Being, over
@@ -19,7 +20,6 @@ MONTH = UNIT["madness"]
 YEAR = 365 * DAY  # an apprenticeship a year (YAC-LRN-04)
 STUDY, YEAR_USED = "study", "year_used"  # counts of minutes
 ALONE, CARED = "coma_alone", "coma_cared"  # counts of seconds
-AHEAD = "ahead"  # a count of seconds
 CARES: tuple[dict[str, Any], ...] = (  # that minutes are counted under, by number; the first is none at all
     {},
     {"care": "full", "rest": True, "favourable": False},
@@ -250,23 +250,12 @@ def coma_inputs(being: Content, asked: Content) -> dict[str, Any]:
 # ---- acts and the clock ----
 
 
-def _clock_catches_up(stretch: Stretch) -> dict[str, Any]:
-    """Minutes that acts have taken beforehand are over as the clock goes through them (YAC-TIM-01)."""
-    left = stretch.being.tally.get(AHEAD, 0) - int(stretch.minutes * 60)
-    return {TALLY: {AHEAD: left if left > 0 else None}} if AHEAD in stretch.being.tally else {}
-
-
 def after_act(being: Content, given: Content, outcome: Content) -> dict[str, Any]:
     """What an act has taken of somebody's time, that the clock has not gone through yet (YAC-RER-03, YAC-TIM-02)."""
     seconds = int(given.get("duration", 0) * 60)
     if not seconds or "refused" in outcome or not outcome["possible"]:
         return {}
-    return {TALLY: {AHEAD: (being.tally.get(AHEAD, 0) if isinstance(being, Being) else 0) + seconds}}
-
-
-def minutes_ahead(being: Content) -> int:
-    """Minutes that somebody's acts are ahead of the clock."""
-    return -(-being.tally.get(AHEAD, 0) // 60) if isinstance(being, Being) else 0
+    return went_ahead(being, seconds)
 
 
 LIFE = Life(
@@ -276,7 +265,7 @@ LIFE = Life(
             *map(_healing, GAUGES),
             Law(_next_month, _study_goes_on, _month_skipped),
             Law(_next_year, _year_goes_on),
-            Law(lambda stretch: None, _clock_catches_up),
+            CLOCK_FOLLOWS,  # YAC-TIM-01
         )
     },
 )

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from gardien.core.counts import minutes_ahead
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
@@ -22,7 +23,7 @@ CLAIMS = {"type": "array", "items": {"type": "string", "maxLength": 100}, "maxIt
 LEVELS_REST_ON = ("occupations", "actions", "gifts", "age_class")  # whatever else stands there, rightly or not
 ON_FOOT = 2  # the speed of people (M-05)
 SUFFERING = ("active", "unconscious", "coma")  # states in which an increase of trauma is told of
-WEAPON = {"type": "string", "maxLength": 100, "default": ""}
+NAMED = {"type": "string", "maxLength": 100, "default": ""}
 
 
 def _role_inputs(being: Content, asked: Content) -> dict[str, Any]:
@@ -142,12 +143,17 @@ def _first_aid_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _learning_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The nature of what one has learnt before; acts that hang on no occupation do not change (YAC-LRN-02)."""
-    nature = sheet.get("natures", {}).get(asked.get("occupation"))
+    """The nature of what one has learnt before; acts that hang on no occupation do not change (YAC-LRN-02).
+
+    What is given up for it is given up level for level (YAC-LRN-01).
+    """
+    nature, given_up = sheet.get("natures", {}).get(asked.get("occupation")), asked.get("given_up")
+    steps = asked.get("steps", 1)
     return {
         "learnt_this_year": sheet.get("learning", {}).get("year_used", False),
         "actions": [act for act in sheet.get("actions", ()) if act.get("occupation")],
         **({"nature": nature} if nature else {}),
+        **({"lower": {given_up: steps}} if given_up and isinstance(steps, int) else {}),
     }
 
 
@@ -344,7 +350,8 @@ TABLE_RULES = TableRules(
     group={"scenario": 1, "milestones": 0, "information": {}},
     ui_inputs={
         **{key: {"claims": CLAIMS} for key in ("action", "investigate", "cooperate", "compete", "chase", "first_aid")},
-        "combat_round": {"claims": CLAIMS, "weapon_name": WEAPON},
+        "combat_round": {"claims": CLAIMS, "weapon_name": NAMED},
+        "learn": {"given_up": NAMED},
     },
     witnessed={
         "action": ("rolled", "success", "degree", "status"),
@@ -372,5 +379,5 @@ TABLE_RULES = TableRules(
     recompute=recompute,
     fighting=FIGHTING,
     life=life.LIFE,
-    clock_lead=life.minutes_ahead,
+    clock_lead=minutes_ahead,
 )

@@ -93,7 +93,7 @@ class OddsAsker:
         if veiled and self.good.removeprefix("!") not in self.face.known:
             yes_or_no = [one for one in self.face.known if good_field(None, declared.outcome, (one,)) == one]
             self.good = next(iter(yes_or_no), "")  # how far it goes without them
-            self.degrees = self.good or self.degrees
+            self.degrees = self.good or next(iter(self.face.known), self.degrees)
 
     async def odds_by(self, given: dict[str, Any], by: tuple[str, ...]) -> list[tuple[dict[str, Any], Fraction]]:
         question = Question("odds", self.system.key, self.procedure, given, by, self.language)
@@ -125,11 +125,12 @@ class OddsAsker:
         what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if self.good]
         then = self.face.then if self.face.then in fields else ""
         effects = await self.odds_by(given, (then, self.good.removeprefix("!"))) if then and self.good else []
+        spread = self._spread(odds, degrees)
         return Chances(
             share,
-            self._slices(odds, degrees),
+            () if self.veiled and spread else self._slices(odds, degrees),  # of one's own sum, from where to where
             tuple(what_ifs),
-            spread=self._spread(odds, degrees),
+            spread=spread,
             then=self._effects(effects, then),
             then_name=self.system.terms.label(then, self.language) if then else "",
             each=() if self.veiled else await self._each(given),
@@ -307,7 +308,7 @@ class OddsAsker:
         card = self.system.presentation.cards.get(self.procedure)
         if card is None or card.winners is None or field not in card.word:
             return ""
-        won = card.winners(self.given, {field: value}, tuple(self.people))
+        won = card.winners(self.given, {field: value}, self.people)
         names = [self.people[one] for one in won if one in self.people]
         return (
             say(

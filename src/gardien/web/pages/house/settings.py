@@ -168,6 +168,8 @@ async def save(request: Request, house: Any) -> Response:
         "options": options_of(board.system, items),
     }
     try:
+        if not asked["title"]:
+            raise Refusal("field/missing", field="title")
         command: c.AnyCommand = decode(msgspec.json.encode(asked), c.AnyCommand)  # type: ignore[arg-type]
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=command)
         await table.act_soon(viewer.seat, envelope, frame.language)

@@ -1,8 +1,9 @@
 """Tables carried as files: taken along by their game master, brought in by whoever runs the house."""
 
 import asyncio
-from typing import Any
+from typing import Any, BinaryIO
 
+import msgspec
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
@@ -15,6 +16,7 @@ from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.house.home import only_house, page
 from gardien.web.pages.house.invite import keeper_of
 
+LARGEST_SHEET = 1024 * 1024  # bytes
 LONGEST = 60  # letters of a file's name in a sentence
 
 
@@ -43,6 +45,8 @@ async def bring_in(request: Request, house: Any) -> Response:
             if refusal.id == "exchange/here":
                 said = frame.t("carry_here", file=name)
                 return await page(request, house, file_trouble=said, file_here=True, status=409)
+            if refusal.id == "exchange/not_ours" and _is_sheet(file.file):
+                return await page(request, house, file_trouble=frame.t("carry_sheet", file=name), status=422)
             return await page(request, house, refusal, of_file=True)
     only = tables[0] if len(tables) == 1 and tables[0].link and not tables[0].damaged else None
     damaged = sum(one.damaged for one in tables)
@@ -51,3 +55,13 @@ async def bring_in(request: Request, house: Any) -> Response:
         if one.link:
             remember(answer, cookie_name(one.campaign), one.link)
     return answer
+
+
+def _is_sheet(file: BinaryIO) -> bool:
+    """Whether a file is somebody’s sheet, as the button of their page saves it."""
+    file.seek(0)
+    try:
+        said = msgspec.json.decode(file.read(LARGEST_SHEET))
+    except msgspec.DecodeError:
+        return False
+    return isinstance(said, dict) and isinstance(said.get("kind"), str)

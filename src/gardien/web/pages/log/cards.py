@@ -268,7 +268,8 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
             tone = "worse" if (high > low) != (field in falling) else "better"
         feminine = view["characters"].get(change["character"], {}).get("sheet", {}).get("gender") == "f"
         changes.append(_change(system, who, label, field, (before, after), language, tone, feminine=feminine))
-    return [one for one in changes if one.before != one.after]
+    gone = ("", say("change_gone", language))
+    return [one for one in changes if one.before != one.after and (one.before, one.after) != gone]
 
 
 def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, whose: set[str]) -> bool:
@@ -332,7 +333,8 @@ def _command_lines(card: Tree, view: Tree, system: System, language: Language) -
         lines += [str(one[language]) for one in words.get("says", ())]
     if card["command"] == "advance" and "minutes" in words:
         minutes = int(words["minutes"])
-        key = "minute_passes" if minutes in (1, 60, 24 * 60) else "minutes_pass"
+        one = minutes in (1, 60, 24 * 60) or (language == "fr" and (60 < minutes < 120 or 1440 < minutes < 2880))
+        key = "minute_passes" if one else "minutes_pass"
         lines.append(say(key, language, time=span_words(minutes, language)))
     if card["command"] == "seat" and words.get("name"):
         lines.append(str(words["name"]))

@@ -108,7 +108,7 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
     """What was done that is no roll, with what or whom it was done to as far as the entry says so."""
     command, words = card["command"], card.get("words", {})
     many = len(words.get("all", ())) > 1
-    key = f"did_{command}"
+    key = "did_propose" if command == "ask" and words.get("by") else f"did_{command}"
     match command:
         case "unpack":
             table = str(words.get("what", "")).partition("/")[0]
@@ -187,8 +187,12 @@ def _after_verb(whom: str, command: str, language: Language) -> str:
 def _deed(roll: Tree, system: System) -> str:
     """What was chosen to do, where a procedure has several deeds."""
     face = system.presentation.cards.get(roll["procedure"])
-    inputs = {**roll.get("apparent", {}), **roll.get("given", {})}
-    return str(inputs.get(face.deed, "")) if face and face.deed else ""
+    return str(_known_inputs(roll).get(face.deed, "")) if face and face.deed else ""
+
+
+def _known_inputs(roll: Tree) -> Tree:
+    """What went into a roll, as far as the viewer may know."""
+    return {**roll.get("apparent", {}), **roll.get("given", {})}
 
 
 def _upon(roll: Tree, system: System, language: Language) -> str:
@@ -216,7 +220,7 @@ def _agreeing(entry: Tree | None, roll: Tree, system: System, language: Language
 def _acting(roll: Tree, system: System) -> list[str]:
     """Those who act together: all of them, or the side whose deed it is."""
     face, names = system.presentation.cards.get(roll["procedure"]), [name for name in roll["people"] if name]
-    side = roll.get("given", {}).get(face.acting) if face and face.acting else None
+    side = _known_inputs(roll).get(face.acting) if face and face.acting else None
     if not isinstance(side, dict):
         return names
     acting = {one.get("name") for one in side.get("members", (side,))}
@@ -227,7 +231,7 @@ def _aimed_at(roll: Tree, system: System, language: Language) -> str:
     """Whom an act concerned besides whoever acted."""
     table_rules, procedure = system.table_rules, roll["procedure"]
     face = system.presentation.cards.get(procedure)
-    if face and face.acting and "given" in roll:
+    if face and face.acting and face.acting in _known_inputs(roll):
         return names_together([name for name in others_in(roll) if name not in _acting(roll, system)], language)
     of_everybody = table_rules.fighting and procedure in table_rules.fighting.reorders
     if of_everybody or (procedure not in table_rules.actors and procedure not in table_rules.targeting):

@@ -68,7 +68,7 @@ def _winners(
 ) -> tuple[str, str, str] | None:
     """Who won, by name; good where somebody whom people play did, bad where only others did."""
     people = roll["people"]
-    won = winners(roll.get("given", {}), roll["outcome"], tuple(people))
+    won = winners(roll.get("given", {}), roll["outcome"], people)
     ids = [people[one] for one in won if one in people]
     if not ids:
         return None

@@ -14,13 +14,14 @@ from gardien.core.conversion_report import source_names
 from gardien.core.errors import Refusal
 from gardien.core.in_force import kept_by_rows
 from gardien.core.pack import MOST_BYTES, read_json
-from gardien.core.ready import CHARACTER, beings_of, ready_rows
+from gardien.core.ready import ENCOUNTER, beings_of, keys_of_beings
 from gardien.core.system import System, find
 from gardien.core.table_rules import kind_of
 from gardien.core.terms import Language
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
+from gardien.web.encounters import encounters_of
 from gardien.web.pages.frame import Frame, frame_of
 from gardien.web.pages.prepare.elsewhere import sheet_of
 from gardien.web.pages.table.board import Board, board_of
@@ -28,7 +29,7 @@ from gardien.web.pages.table.facts import Facts, facts
 from gardien.web.pasted import read_block
 
 KEPT = (("q", "q"), ("u", "left"))  # of the address after somebody has come: what was searched, and what was not read
-WAYS = ("being", "draw", "file", "blank", "table")
+WAYS = ("being", ENCOUNTER, "draw", "file", "blank", "table")
 
 
 class Being(Struct, frozen=True):
@@ -55,13 +56,6 @@ def beings(system: System, language: Language) -> tuple[tuple[str, tuple[Being, 
         named = system.terms.say(system.terms.entry("table", table), language, default=table)
         tables.append((plural or system.terms.say(entry, language, default=named), tuple(made)))
     return tuple(tables)
-
-
-def keys_of_beings(system: System, table: str) -> list[str]:
-    shelf = system.shelf
-    if table == CHARACTER:
-        return list(ready_rows(system.key, table))
-    return shelf.keys(shelf.file_of[table], table) if table in shelf.file_of else []
 
 
 def search_beings(system: System, language: Language, search: str) -> list[tuple[str, list[Being]]]:
@@ -130,6 +124,7 @@ def _page(
         names=names,
         were_hidden=hidden,
         left=left,
+        encounters=[one for one in encounters_of(system, language) if search.lower() in one.words],
         sources=source_names(system, language),
         all_kinds=[(kind, word) for kind, word in kinds if kind],
         new_id=lambda: new_id("b"),
@@ -167,7 +162,7 @@ async def add(request: Request, house: Any) -> Response:
         asked = Asked(way=way, message=sentence(refusal, board.frame.language), rule=rule, fields=fields)
         return _page(board, fields.get("q", ""), asked=asked, status=status)
     words = (acted.card or {}).get("words", {})
-    ids = words.get("all") or [words.get("character", "")]
+    ids = words.get("all") or words.get("brought") or [words.get("character", "")]
     if way == "table":
         return RedirectResponse(f"/t/{board.table.campaign}/ajouter/tables?n={quote(','.join(ids))}", 303)
     if way == "blank":
@@ -176,9 +171,11 @@ async def add(request: Request, house: Any) -> Response:
     return RedirectResponse(f"/t/{board.table.campaign}/ajouter?{query}", 303)
 
 
-async def _command(board: Board, way: str, fields: dict[str, str], upload: Any) -> c.Add:
+async def _command(board: Board, way: str, fields: dict[str, str], upload: Any) -> c.Add | c.Unpack:
     """The command behind one of the ways to bring somebody in."""
     language = board.frame.language
+    if way == ENCOUNTER:
+        return c.Unpack(what=fields.get("what", "")[:100], language=language)
     content: dict[str, Any] = {"type": "add", "language": language, "name": fields.get("name", "").strip()}
     content |= {"alias": fields.get("alias", "").strip(), "hidden": fields.get("hidden") == "true"}
     match way:

@@ -3,12 +3,13 @@ in a pack of the table and used at once. The form is made from the type of the r
 
 import asyncio
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any
 
 import msgspec
-from msgspec import NODEFAULT, Struct, inspect
+from msgspec import Struct, inspect
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,10 +17,19 @@ from starlette.responses import RedirectResponse, Response
 from gardien.core.errors import Refusal, nearest
 from gardien.core.in_force import using
 from gardien.core.player_packs import HEADER, KEY, Pack, check_content, rows_of
+from gardien.core.ready import (
+    CHARACTER,
+    ENCOUNTER,
+    RANDOM,
+    READY,
+    RandomTable,
+    beings_of,
+    in_language,
+    ready_row,
+)
 from gardien.core.reference import search_text
 from gardien.core.system import System
-from gardien.core.terms import LANGUAGES, Language
-from gardien.sheets.blocks import bare
+from gardien.core.terms import colon, percent
 from gardien.sim.fights import FightOdds
 from gardien.table import commands as c
 from gardien.table.packs import packs_at
@@ -29,10 +39,11 @@ from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
 from gardien.web.pages.forms.chances import Chances, OddsAsker
 from gardien.web.pages.forms.form_values import keys_of
 from gardien.web.pages.forms.targeting import odds_inputs
-from gardien.web.pages.frame import parts, say
+from gardien.web.pages.frame import parts
 from gardien.web.pages.prepare import weighing, workshop
 from gardien.web.pages.prepare.bestiary import keepers
-from gardien.web.pages.sheet.sheet_forms import PREFIX, Writer, Written
+from gardien.web.pages.prepare.row_forms import ReadyWriter, RowWriter, begun_from, writer_of
+from gardien.web.pages.sheet.sheet_forms import PREFIX, Written
 from gardien.web.pages.table.board import Board
 from gardien.web.pages.table.facts import Facts, facts
 from gardien.web.worker import Question
@@ -40,61 +51,6 @@ from gardien.web.worker import Question
 Items = list[tuple[str, str]]
 SECOND = "_2"  # behind the key of a row that is begun from another
 TYPING_SECONDS = 2  # whoever types waits no longer for a danger
-
-
-class RowWriter(Writer):
-    """Makes the form of a row and reads it back; what no form can show is as in the row it was begun from."""
-
-    def __init__(self, system: System, row: type[Any], language: Language) -> None:
-        super().__init__(system, row, language)
-        kind = inspect.type_info(row)
-        assert isinstance(kind, inspect.StructType)
-        self.fields = {field.encode_name: field for field in kind.fields}
-
-    def names(self, source: Mapping[str, Any]) -> list[str]:
-        """The fields that a form shows; what the other language says is left to it, or falls back."""
-        other = next(one for one in LANGUAGES if one != self.language)
-        shown = [name for name in self.fields if name not in (other, "printed") and not name.endswith(f"_{other}")]
-        return [name for name in shown if not self._is_closed(name, source.get(name))]
-
-    @property
-    def is_counted(self) -> bool:
-        """Whether the rules know every key there can be, so that a row can only take the place of another."""
-        return isinstance(bare(self.fields["key"].type), inspect.LiteralType)
-
-    def form(self, names: Iterable[str], content: Mapping[str, Any], refusals: Mapping[str, str]) -> list[Written]:
-        made = super().form(names, content, refusals)
-        short = {f"{PREFIX}{name}" for name in (*(() if self.is_counted else ("key",)), "fr", "fr_f", "en")}
-        return [msgspec.structs.replace(one, kind="text", high=100) if one.name in short else one for one in made]
-
-    def _label(self, name: str, owner: str = "") -> str:
-        if name in (*LANGUAGES, "fr_f", "key"):
-            return say(f"row_{name}", self.language)
-        stem = name.removesuffix(f"_{self.language}")
-        return self.system.terms.label(stem, self.language, owner).replace("_", " ")
-
-    def _is_closed(self, name: str, value: Any) -> bool:
-        return self._field(name, {name: value}).kind == "text" and isinstance(value, dict | list)
-
-    def written(self, items: Items, source: Tree) -> Tree:
-        """What a form holds, beside what it did not ask for."""
-        written = {**source, **self.read(items, self.names(source), source)}
-        for name in [one for one in written if one.rpartition("_")[2] == self.language]:
-            twin = name.removesuffix(self.language) + next(one for one in LANGUAGES if one != self.language)
-            if written[name] != source.get(name):
-                written.pop(twin, None)  # which said something else
-        return written
-
-    def row(self, written: Tree) -> Tree:
-        """The same as a row, without what goes without saying."""
-        return {name: value for name, value in written.items() if not self._goes_without(name, value)}
-
-    def _goes_without(self, name: str, value: Any) -> bool:
-        field = self.fields.get(name)
-        if field is None or field.required:
-            return value is None
-        usual = None if field.default is NODEFAULT else msgspec.to_builtins(field.default)
-        return value in (None, "", []) or value == usual
 
 
 class Draft(Struct, frozen=True):
@@ -131,10 +87,10 @@ async def show(request: Request, house: Any) -> Response:
 
 
 def _tables(system: System) -> list[str]:
-    """The tables whose rows have a key and may be added to."""
+    """The tables whose rows have a key and may be added to, and those of what lies ready."""
     shelf = system.shelf
     rows = shelf.contents().items()
-    return [name for name, listed in rows if name not in shelf.fixed and listed and _has_key(listed[0])]
+    return [*(name for name, listed in rows if name not in shelf.fixed and listed and _has_key(listed[0])), *READY]
 
 
 def _has_key(row: Any) -> bool:
@@ -142,8 +98,8 @@ def _has_key(row: Any) -> bool:
 
 
 def _named_tables(board: Board) -> list[tuple[str, str, int]]:
-    contents = board.system.shelf.contents()
-    return [(name, table_name(board, name), len(contents[name])) for name in _tables(board.system)]
+    system = board.system
+    return [(name, table_name(board, name), len(begun_from(system, name))) for name in _tables(system)]
 
 
 def table_name(board: Board, table: str) -> str:
@@ -155,19 +111,10 @@ def table_name(board: Board, table: str) -> str:
 def _draft(board: Board, table: str, like: str, items: Items) -> Draft:
     """What a form holds, or what one begins with."""
     system, fields = board.system, dict(items)
-    shelf = system.shelf
-    rows = shelf.rows_by_key(shelf.file_of[table], table)
-    if like not in rows:
-        if like:
-            hint = nearest(like[:60], list(rows))
-            raise Refusal("field/one_of", field="comme", came=like[:60], allowed=list(rows), hint=hint)
-        like = next(iter(rows))
-    source: Tree = msgspec.json.decode(msgspec.json.encode(rows[like]))
-    source.pop("printed", None)
     pack = fields.get("pack", "").strip()[:100] or _usual_pack(board)
-    writer = RowWriter(system, system.packs[table], board.frame.language)
+    writer = writer_of(system, table, board.frame.language)
+    like, source, begun = _begun(board, table, like, writer)
     if not items:
-        begun = source if writer.is_counted else {**source, "key": f"{source['key'][:57]}{SECOND}"}
         return Draft(table, like, source, begun, writer.row(begun), pack, writer.is_counted)
     shown = writer.written(items, source)
     row = writer.row(shown)
@@ -175,10 +122,32 @@ def _draft(board: Board, table: str, like: str, items: Items) -> Draft:
     return Draft(table, like, source, shown, row, pack, writer.is_counted or fields.get("replaces") == "true")
 
 
+def _begun(board: Board, table: str, like: str, writer: RowWriter) -> tuple[str, Tree, Tree]:
+    """What one begins with: another row, somebody of the table, or nothing; and how the form shows it."""
+    rows = begun_from(board.system, table)
+    if like in rows:
+        source: Tree = msgspec.json.decode(msgspec.json.encode(rows[like]))
+        source.pop("printed", None)
+        begun = source if writer.is_counted else {**source, "key": f"{source['key'][:57]}{SECOND}"}
+        return like, source, writer.shown(begun) if isinstance(writer, ReadyWriter) else begun
+    if table == CHARACTER and like in board.people:
+        name = board.name(like)
+        somebody = {"key": "", "fr": name, "en": name, "sheet": board.view["characters"][like]["sheet"]}
+        return like, somebody, somebody
+    if isinstance(writer, ReadyWriter) and not like:
+        return like, *writer.blank(board.view.get("options") or {})
+    if like:
+        hint = nearest(like[:60], list(rows))
+        raise Refusal("field/one_of", field="comme", came=like[:60], allowed=list(rows), hint=hint)
+    return _begun(board, table, next(iter(rows)), writer)
+
+
 def _key(row: Tree, source: Tree) -> str:
     """The key that was written; where nobody has touched it, one made of the new name."""
     written, name = str(row.get("key", "")).strip(), str(row.get("fr") or row.get("en") or "")
-    if written != f"{source['key'][:57]}{SECOND}" or name in (source.get("fr"), source.get("en")):
+    if not written and not name:
+        return ""
+    if written and (written != f"{source['key'][:57]}{SECOND}" or name in (source.get("fr"), source.get("en"))):
         return written
     made = re.sub(r"[^a-z0-9]+", "_", search_text(name)).strip("_")[:60]
     return made if KEY.fullmatch(made) else written
@@ -206,10 +175,13 @@ def _content(board: Board, draft: Draft) -> tuple[Tree, list[Pack]]:
 def _page(
     board: Board, draft: Draft, refusals: Mapping[str, str], effect: Effect | None = None, status: int = 200
 ) -> Response:
-    writer = RowWriter(board.system, board.system.packs[draft.table], board.frame.language)
+    writer = writer_of(board.system, draft.table, board.frame.language)
     form: list[Written] = writer.form(writer.names(draft.source), draft.shown, refusals)
-    shelf = board.system.shelf
-    rows = [(row["key"], row[board.frame.language]) for row in shelf.plain(shelf.file_of[draft.table], draft.table)]
+    rows = [(key, getattr(row, board.frame.language)) for key, row in begun_from(board.system, draft.table).items()]
+    if draft.table == CHARACTER:
+        rows = [*((one.id, one.name) for one in board.people.values()), *rows]
+    if draft.table in READY:
+        rows = [("", board.frame.t("row_nothing")), *rows]
     shown = {one.name.removeprefix(PREFIX) for one in form}
     return board.frame.page(
         "pack_row.html",
@@ -285,11 +257,31 @@ async def _effect(board: Board, house: Any, draft: Draft) -> Effect:
     except Refusal as refusal:
         return Effect(faults=tuple(_by_field(board, draft, refusal).values()))
     with using(rows_of([*others, pack])):
-        if draft.table in board.system.table_rules.beings:
-            made = board.system.table_rules.beings[draft.table](draft.row["key"], board.frame.language)
+        beings = beings_of(board.system)
+        if draft.table in beings:
+            made = beings[draft.table](draft.row["key"], board.frame.language)
             card = facts(board.system, msgspec.to_builtins(made), board.frame.language)
             return Effect(facts=card, danger=await _danger(board, house, draft))
+        if draft.table == ENCOUNTER:
+            return Effect(danger=await _danger(board, house, draft))
+        if draft.table == RANDOM:
+            return Effect(act=board.frame.t("row_chances"), told=_spread(board, draft.row["key"]))
+        if draft.table in READY:
+            return Effect()
         return await _tried(board, house, draft) or await _act_with(board, house, draft)
+
+
+def _spread(board: Board, key: str) -> tuple[str, ...]:
+    """How likely each row of a random table is."""
+    table: RandomTable = ready_row(board.system.key, RANDOM, key)
+    weights, language = table.notation().weights(), board.frame.language
+    likely: dict[Any, int] = {}
+    for total, ways in weights.pairs:
+        likely[table.row(total)] = likely.get(table.row(total), 0) + ways
+    return tuple(
+        f"{in_language(one, '', language)}{colon(language)} {percent(Fraction(ways, weights.total), language)}"
+        for one, ways in likely.items()
+    )
 
 
 async def _danger(board: Board, house: Any, draft: Draft) -> Tree | None:

@@ -13,11 +13,21 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from gardien.core.errors import Refusal
+from gardien.core.ready import ENCOUNTER
 from gardien.core.simulation import Foe, Somebody
 from gardien.sim.fights import QUICK_RUNS, FightOdds
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
-from gardien.web.encounters import MOST, Against, blocks_of, check_able, fight_file, foes_of, names_of_beings
+from gardien.web.encounters import (
+    MOST,
+    Against,
+    blocks_of,
+    check_able,
+    encounters_of,
+    fight_file,
+    foes_of,
+    names_of_beings,
+)
 from gardien.web.pages.frame import HEADERS, parts
 from gardien.web.pages.prepare.workshop import asked, chance_of, danger, keeper_of, page, people_of, sides_of
 from gardien.web.pages.refusals import refusal_text
@@ -173,7 +183,8 @@ def chosen_foes(board: Board, form: Any) -> list[Against]:
         if id in board.people and id not in form.getlist("us"):
             check_able(board.system, board.view, id, board.why_out(id))
             them.append(Against(character=id))
-    for being, name in names.items():
+    met = {one.what: one.name for one in encounters_of(board.system, board.frame.language)}
+    for being, name in {**names, **met}.items():
         count = _count(form, f"count.{being}", name)
         if count:
             them.append(Against(being=being, count=count))
@@ -207,7 +218,10 @@ async def play(request: Request, house: Any) -> Response:
     return RedirectResponse(f"/t/{board.table.campaign}/combat", 303)
 
 
-def _brought(board: Board, foe: Against, hidden: bool) -> list[c.Add]:
+def _brought(board: Board, foe: Against, hidden: bool) -> list[c.Add | c.Unpack]:
+    """The commands that bring somebody to the table; an encounter comes as its pack has it, hidden."""
+    if foe.being.startswith(f"{ENCOUNTER}/"):
+        return [c.Unpack(what=foe.being, language=board.frame.language)] * foe.count
     if foe.being:
         return [c.Add(being=foe.being, count=foe.count, hidden=hidden, foe=True, language=board.frame.language)]
     blocks = blocks_of(board.system, foe.text) if foe.text else []

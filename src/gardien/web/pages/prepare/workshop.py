@@ -11,14 +11,14 @@ from starlette.responses import Response
 
 from gardien.core.conversion_report import source_names
 from gardien.core.errors import Refusal
+from gardien.core.ready import CHARACTER, beings_of, keys_of_beings
 from gardien.core.simulation import Fights, Somebody
 from gardien.core.terms import number, percent
 from gardien.sim.fights import BudgetOdds, FightOdds, MindOdds
 from gardien.sim.telling import LEAST_SHOWN, fight_words
 from gardien.table.secrets import new_id
-from gardien.web.encounters import numbered
+from gardien.web.encounters import encounters_of, numbered
 from gardien.web.pages.frame import parts
-from gardien.web.pages.prepare.bestiary import keys_of_beings
 from gardien.web.pages.refusals import refusal_text
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.worker import Heard, Question, Worker
@@ -146,12 +146,13 @@ def beings(board: Board) -> list[Being]:
     beings_shown: list[Being] = []
     opening = board.system.fights.opening[0]
     first = opening.partition("/")[0]
-    for table, make in sorted(board.system.table_rules.beings.items(), key=lambda one: one[0] != first):
+    for table, make in sorted(beings_of(board.system).items(), key=lambda one: one[0] not in (CHARACTER, first)):
         for row in () if table in board.system.fights.unweighed else keys_of_beings(board.system, table):
             sheet = msgspec.to_builtins(make(row, board.frame.language))
             about = board.subtitle(sheet)
             beings_shown.append(Being(f"{table}/{row}", str(sheet.get("name", row)), about))
-    return sorted(beings_shown, key=lambda one: one.key != opening)
+    met = [Being(one.what, one.name, one.about) for one in encounters_of(board.system, board.frame.language)]
+    return [*met, *sorted(beings_shown, key=lambda one: one.key != opening)]
 
 
 # ---- the encounter ----

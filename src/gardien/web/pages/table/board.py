@@ -248,6 +248,11 @@ class Board:
             topics.append((self.system.terms.say(entry, self.frame.language, default=topic), listed))
         return [one for one in (*topics, ("", list(left.items()))) if one[1]]
 
+    def proposable(self) -> list[tuple[str, str]]:
+        """What only the game master does to the selected character, and a player may propose."""
+        keys = [key for key in self.system.presentation.acts if self.can_do(key) and not self.may_do(key)]
+        return [(key, self.procedure_name(key)) for key in keys if self.alone(key)]
+
     def phrases(self) -> list[str]:
         """What a player may say to mean an act, where the game has such words."""
         return [said for rule in self.system.reference.values() for said in rule.said(self.frame.language)]
@@ -380,7 +385,7 @@ class Board:
             (id, ask, character)
             for id, ask in self.view["asks"].items()
             for character in ask["characters"]
-            if character in self.viewer.owns and character not in ask["answered"]
+            if not ask.get("by") and character in self.viewer.owns and character not in ask["answered"]
         ]
 
     def procedure_name(self, key: str) -> str:

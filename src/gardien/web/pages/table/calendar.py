@@ -82,6 +82,9 @@ def span_words(minutes: int, language: Language) -> str:
     days, rest = divmod(minutes, DAY)
     hours, left = divmod(rest, HOUR)
     day = ("jour" if language == "fr" else "day") + ("s" if days > 1 else "")
+    if language == "fr" and hours and left:  # « 8 h 20 »
+        clock = f"{hours}\u00a0h\u00a0{left:02}"
+        return f"{number(days, language)}\u00a0{day} {clock}" if days else clock
     counted = ((days, day), (hours, "h"), (left, "min"))
     parts = [f"{number(count, language)}\u00a0{unit}" for count, unit in counted if count]
     return " ".join(parts) or "0\u00a0min"

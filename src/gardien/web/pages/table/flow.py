@@ -1,18 +1,19 @@
 """The player's flow: what is asked of me, or that it is my turn, over whichever view is open; and my last result."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from markupsafe import Markup
 from msgspec import Struct, json, to_builtins
 
 from gardien.core.telling import lower_first
+from gardien.core.terms import colon
 from gardien.sheets.gauges import GaugeShown
 from gardien.table.handlers.offers import offers
 from gardien.table.tree import Tree
 from gardien.table.viewers import read_version
 from gardien.web.pages.forms.form_values import fields_of
-from gardien.web.pages.forms.forms import Field
+from gardien.web.pages.forms.forms import Asker, Field
 from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.table.board import Board, is_halfway
 
@@ -77,6 +78,9 @@ def flow_of(board: Board, at_fight: bool) -> Flow:
     if turn:
         band = board.frame.t("flow_turn", name=board.name(turn))
         return Flow("" if at_fight else "turn", None, waiting, title, alert, band, says)
+    if mine := [one for one in board.view["asks"].values() if one.get("by") == board.viewer.seat]:
+        what = mine[0]["text"] or board.procedure_name(mine[0]["procedure"])
+        return Flow("proposed", None, waiting, title, alert, board.frame.t("flow_proposed", what=lower_first(what)))
     if says and not at_fight:
         return Flow("fight", None, waiting, title, alert or f"f{round}", says)
     return Flow("", None, waiting, title, alert)
@@ -124,10 +128,8 @@ def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
     procedure, given = ask["procedure"], ask.get("given", {})
     form = board.asker(procedure, character, given)
     kept, form.kept = form.kept, ()
-    usual = {one.encode_name: one.default for one in fields_of(form.given)}
     main, more = form.main(), form.more()
-    settled = [one for one in main if _input(one) in given]
-    settled += [one for one in more if _input(one) in given and given[_input(one)] != _plain(usual.get(_input(one)))]
+    settled = _settled(form, main, more, given)
     left = [one for one in (*main, *more) if one.kind != "none" and _input(one) not in (*given, *kept)]
     needed = {one.encode_name for one in fields_of(form.given) if one.required}
     daring = form.spec.what_if if form.spec.risk else ()  # what whoever throws may put at stake
@@ -147,6 +149,24 @@ def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
         thrown=bool(board.system.procedure(procedure).dice),
         why=board.why_not(procedure, character),
     )
+
+
+def _settled(form: Asker, main: Sequence[Field], more: Sequence[Field], given: Tree) -> list[Field]:
+    """The fields of what was filled in; of the folded ones those that are not as usual."""
+    usual = {one.encode_name: one.default for one in fields_of(form.given)}
+    unusual = [one for one in more if _input(one) in given and given[_input(one)] != _plain(usual.get(_input(one)))]
+    return [*(one for one in main if _input(one) in given), *unusual]
+
+
+def said_in_words(board: Board, procedure: str, character: str, given: Tree) -> str:
+    """An act with what is filled in, in one line."""
+    form = board.asker(procedure, character, given)
+    form.kept = ()
+    settled = _settled(form, form.main(), form.more(), given)
+    pairs = [pair for one in settled for pair in _said(one, given[_input(one)])]
+    words = ", ".join(" ".join(filter(None, (lower_first(label), told))) for label, told in pairs)
+    name = board.procedure_name(procedure)
+    return f"{name}{colon(board.frame.language)} {words}" if words else name
 
 
 def _plain(value: Any) -> Any:

@@ -41,8 +41,9 @@ from gardien.web.pages.table import wall
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.cast import typed_command
 from gardien.web.pages.table.decisions import seat_name
-from gardien.web.pages.table.flow import dock_parts, player_parts, state_part, waits_part
+from gardien.web.pages.table.flow import dock_parts, player_parts, said_in_words, state_part, waits_part
 
+LONGEST = 100  # letters of what is told with a request
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
     c.Undo,
     c.Redo,
@@ -172,7 +173,7 @@ async def odds(request: Request, house: Any) -> Response:
     except Refusal as refusal:
         told = refusal_text(refusal, board)
         return parts(board.part("odds", place=place, chances=None, trouble=told, hint=""), *stand)
-    hint = board.frame.t("odds_unknown") if chances.veiled and not chances.slices else ""
+    hint = board.frame.t("odds_unknown") if chances.veiled and not (chances.slices or chances.spread) else ""
     return parts(board.part("odds", place=place, chances=chances, trouble="", hint=hint), *stand)
 
 
@@ -289,11 +290,11 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         asked = tuple(text for name, text in items if name == "many.characters") or ((character,) if character else ())
         if fields.get("everybody") == "true":
             asked = board.able_players(key)
-        given = left_open(given, procedure)
+        given, text = left_open(given, procedure), fields.get("note", "")
+        if not board.keeper and character:  # what is proposed is told with its note
+            text = " · ".join(filter(None, (said_in_words(board, key, character, given), text)))[:LONGEST]
         return decode(
-            msgspec.json.encode(
-                {"type": "ask", "procedure": key, "characters": asked, "given": given, "text": fields.get("note", "")}
-            ),
+            msgspec.json.encode({"type": "ask", "procedure": key, "characters": asked, "given": given, "text": text}),
             c.AnyCommand,  # type: ignore[arg-type]
         )
     dice = faces_in(fields.get("dice", ""))

@@ -124,6 +124,14 @@ def test_a_hold_takes_three_throws():
     assert reasons("hold", [27, 80, 90], attacker=REYES, defender=GUARD)[-1] == ("held", True, "OPS-CBT-15")
 
 
+def test_luck_has_its_price_on_both_sides():
+    """OPS-CBT-15, OPS-LUCK-02."""
+    plan, ada = {"max_shift": 6}, {"name": "Ada", "FOR": 12, "DEX": 12, "luck": 30}
+    both = {"attacker": REYES, "defender": ada, "attacker_luck_plan": plan, "defender_luck_plan": plan}
+    assert changes("hold", [45, 80, 90], **both) == [("luck", 50, 44, "Reyes"), ("held", False, True, "Ada")]
+    assert changes("hold", [45, 40], **both) == [("luck", 50, 44, "Reyes"), ("luck", 30, 26, "Ada")]
+
+
 @pytest.mark.parametrize(
     ("dice", "avoided", "held"),
     [([40], False, False), ([99], False, False), ([27, 36], True, False), ([27, 80, 36], False, False)],

@@ -3,7 +3,7 @@
 import pytest
 
 from gardien.core.errors import Refusal
-from systems.organique.fighting import END, KNIFE, STRIKE, STUN, A, B, C, events, fought, free
+from systems.organique.fighting import BENCH, END, KNIFE, STRIKE, STUN, A, B, C, events, fought, free
 
 # ---- stuns ----
 
@@ -134,6 +134,28 @@ def test_reactions_hurt_as_well():  # ORG-ACT-06
     assert (result["lock_saves"]["B"]["success"], "defence_die" in result) == (False, False)
     result = fought([10, 11, 10, 7], lock, dodged, people=(A, B, C))["events"][1]
     assert (result["lock_saves"]["B"]["die"], result["attack_die"], result["defence_die"]) == (11, 10, 7)
+
+
+@pytest.mark.parametrize(
+    ("dice", "hurts", "thrown"),
+    [([9], {"locked": True}, (False, None, None)), ([10, 10, 7], {"locked": True}, (True, 10, 7)),
+     ([9, 10], {"reaction_locked": True}, (False, 10, None)), ([10, 10, 7], {"reaction_locked": True}, (True, 10, 7))],
+)  # fmt: skip
+def test_pain_comes_first_outside_of_scripts_too(dice, hurts, thrown):  # ORG-ACT-06
+    sides = {"attacker": A | {"extended_penalty": True}, "target": B, "reaction": {"kind": "dodge"}}
+    result = BENCH.outcome("combat_action", dice, action="strike", weapon=KNIFE, **sides, **hurts)
+    (save,) = result["lock_saves"].values()
+    assert (save["success"], result.get("attack_die"), result.get("defence_die")) == thrown
+    assert result["attacker"]["extended_penalty"] is False
+    assert result["defender"]["end_now"] == 10
+
+
+def test_whoever_leaps_away_is_out_of_all_hands():  # M6, ORG-REA-05
+    grip = {"actor": "C", "target": "B", "action": "hold", "mods": {"sure": 20}}
+    freed, people = {**BREAK, "target": "C"}, (A, B, C)
+    leap = STRIKE | {"range_step": 1, "reaction": {"kind": "leap", "steps": 2}}
+    assert events([10, 10, 20], grip, leap, freed, people=people)[2] == (True, "not_held")
+    assert events([10, 10, 10, 10], grip, STRIKE, freed, people=people)[2] == (False, None)
 
 
 # ---- feints ----

@@ -43,9 +43,9 @@ class Restored(Value, frozen=True):
         return pv_after_healing(self.pv, thrown, self.most) - self.pv
 
 
-def hours_of_fading(temp_damage: int, con_modifier: int) -> int:
-    """How long blows take to fade: by the CON modifier every hour, by one at least (D100-TEMP-03)."""
-    return -(-temp_damage // max(1, con_modifier))
+def fading_per_hour(con_modifier: int) -> int:
+    """Blows fade by the CON modifier every hour, by one at least (D100-TEMP-03)."""
+    return max(1, con_modifier)
 
 
 # ---- first aid ----
@@ -188,7 +188,7 @@ class Refreshed(Value, frozen=True, kw_only=True):
 @procedure("rest_hours", rules="D100-TEMP-03", headline=("temp_damage",))
 def rest_hours(given: HoursGiven, options: Options) -> Program[Refreshed]:
     """Blows fade by the CON modifier every hour, by one at least."""
-    per_hour = max(1, given.con_modifier)
+    per_hour = fading_per_hour(given.con_modifier)
     yield from step("per_hour", per_hour, "D100-TEMP-03")
     gone = per_hour * given.hours
     left = max(0, given.temp_damage - gone)

@@ -10,7 +10,14 @@ from gardien.core.errors import Refusal
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import MOST_INCREMENTS, WeaponClass
-from gardien.systems.d20d100.rules.body.wounds import BlowResult, body_changes, condition_of, penalty_of, simple_actions
+from gardien.systems.d20d100.rules.body.wounds import (
+    BlowResult,
+    body_changes,
+    condition_of,
+    penalty_of,
+    rule_of,
+    simple_actions,
+)
 from gardien.systems.d20d100.rules.character import (
     Body,
     Condition,
@@ -180,9 +187,12 @@ def wounds_of(attacker: Body | None, options: Options) -> WoundPenalty:
 
 def check_able(attacker: Body | None, options: Options, actions: int) -> None:
     """The senseless and the dead attack nobody; one simple action is one attack (D100-ATK-07, D100-TEMP-02)."""
-    most = 2 if attacker is None else simple_actions(condition_of(attacker, options))
+    if attacker is None:
+        return
+    condition = condition_of(attacker, options)
+    most = simple_actions(condition)
     if not most:
-        raise Refusal("act/unable", kind="refused", field="attacker", rule="D100-HEALTH-06")
+        raise Refusal("act/unable", kind="refused", field="attacker", rule=rule_of(condition, attacker, options))
     if most < actions:
         raise Refusal("act/one_action", kind="refused", field="attacker", rule="D100-ATK-07")
 

@@ -50,7 +50,7 @@ class Load(Value, frozen=True, kw_only=True):
         """Whether it works and has so many cartridges in it."""
         return self.state == "ok" and self.loaded >= needed
 
-    def after_fire(self, spent: int, malfunction: str = "none") -> "Load":
+    def after_fire(self, spent: int, malfunction: str) -> "Load":
         """Cartridges are gone, a dud or a jam stays in it (D100-FIRE-04, D100-FIRE-11)."""
         state: WeaponState = self.state if malfunction == "none" else malfunction  # type: ignore[assignment]
         return replace(self, loaded=max(0, self.loaded - spent), state=state)

@@ -18,18 +18,9 @@ def pm_of_hours(pou: int, hours: int) -> int:
     return pou * hours // DAY
 
 
-def hours_of_recovery(pou: int, missing: int, paid: int, hours: int) -> tuple[int, int, int]:
-    """Some hours after PM were spent, of which some have come back: how many hours the next of them take all in all.
-
-    Then after which hour the first of them comes, and after which the last.
-    """
-    points = max(1, min(missing, pm_of_hours(pou, hours) - paid))
-    needed = -(-DAY * points // pou)
-    if needed > 1 and pm_of_hours(pou, needed) > points:
-        needed -= 1
-    points = min(points, max(1, pm_of_hours(pou, needed)))
-    first, last = (-(-DAY * (paid + one) // pou) for one in (1, points))
-    return needed, first, last
+def hours_to_pm(pou: int, points: int) -> int:
+    """After how many hours so many of them have come back."""
+    return -(-DAY * points // pou)
 
 
 class RecoverGiven(Value, frozen=True, kw_only=True):

@@ -207,7 +207,7 @@ class ReviveGiven(Value, frozen=True, kw_only=True):
         check_flesh("patient", self.patient)
         one = self.patient
         if not (one.dead or one.cardiac_arrest or one.respiratory_arrest):
-            raise BadField("patient", "act/not_stopped", "ORG-SYM-03", came=one.name)
+            raise BadField("patient", "act/not_stopped", "ORG-SYM-03")
         freeze(self, "mods")
 
 

@@ -1,4 +1,4 @@
-"""Counts of time: seconds that run for somebody, each from its own beginning (D100-CBT-09)."""
+"""Counts of time: seconds that run for somebody, each from its own beginning, and acts that are ahead of the clock."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -8,10 +8,11 @@ from gardien.core.fighting import Content
 from gardien.core.life import Happening, Law, Minutes, Moment, Stretch
 from gardien.core.scene import NOTHING, TALLY, Being
 
-MINUTE, ROUND = 60, 6  # seconds
+MINUTE = 60  # seconds
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 WEEK = 7 * DAY
+AHEAD = "ahead"  # seconds that acts have taken, and the clock has not gone through yet
 
 
 def seconds_in(minutes: Minutes) -> int:
@@ -34,11 +35,6 @@ def forget(being: Content, *names: str) -> dict[str, Any]:
     kept = getattr(being, "tally", NOTHING)
     over = {name: None for name in names if name in kept}
     return {TALLY: over} if over else {}
-
-
-def lives(being: Content) -> bool:
-    """The dead have no more time."""
-    return being.get("condition") != "dead"
 
 
 def counting(holds: Callable[[Being], Any], *names: str) -> Callable[[Stretch], dict[str, Any]]:
@@ -78,3 +74,24 @@ def running(
         return forget(being, name) if what.procedure in told_by else {}
 
     return Law(next_moment, counting(holds, name), skipped)
+
+
+# ---- acts and the clock ----
+
+
+def _clock_catches_up(stretch: Stretch) -> dict[str, Any]:
+    left = stretch.being.tally.get(AHEAD, 0) - seconds_in(stretch.minutes)
+    return {TALLY: {AHEAD: left if left > 0 else None}} if AHEAD in stretch.being.tally else {}
+
+
+CLOCK_FOLLOWS = Law(lambda stretch: None, _clock_catches_up)
+
+
+def went_ahead(being: Content, seconds: int) -> dict[str, Any]:
+    """An act has taken so much of somebody's time."""
+    return {TALLY: {AHEAD: getattr(being, "tally", NOTHING).get(AHEAD, 0) + seconds}}
+
+
+def minutes_ahead(being: Content) -> int:
+    """Minutes that somebody's acts are ahead of the clock."""
+    return -(-getattr(being, "tally", NOTHING).get(AHEAD, 0) // MINUTE)
