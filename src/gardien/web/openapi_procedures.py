@@ -106,7 +106,11 @@ def _outcome(system: System, procedure: Procedure, schema: Schema, words: Words)
 
 def _labelled(system: System, where: str, schema: Schema, words: Words) -> Schema:
     """Fields under the names that the game gives them; what the code says of an object it says in English."""
-    schema = {key: one for key, one in schema.items() if key != "description" or words.code == "en"}
+    about = words.of("game", where, schema.get("description"))
+    schema = {
+        **{key: one for key, one in schema.items() if key != "description"},
+        **({"description": about} if about else {}),
+    }
     if "properties" not in schema:
         return schema
     entries = {

@@ -26,7 +26,9 @@ class Words:
 
     def of(self, section: str, name: str, english: str | None) -> str:
         """What stands above something in the code, in English; its French."""
-        return cleandoc(english or "") if self.code == "en" else str(self._book[section].get(name, ""))
+        if self.code == "en":
+            return cleandoc(english or "").replace("'", "’")
+        return str(self._book.get(section, {}).get(name, ""))
 
     def info(self) -> str:
         """What holds for all ways in, a paragraph each."""
