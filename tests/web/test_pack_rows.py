@@ -26,7 +26,7 @@ EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "packs").glob("*.tom
 MADE = {
     "yacdha": (
         ("creature", "reanimated_corpse", {"boxes": "9"}), ("weapon", "knife", {"trauma_max": "5"}),
-        {}, "", {"action": "attack", "weapon": "chose_weapon"}, "target",
+        {"weapons": [{"name": "Chose weapon", "trauma_max": 5}]}, "", {}, "",
     ),
     "operators": (
         ("creature", "bear", {"FOR": "25"}), ("weapon", "club", {"damage": "1D8+1"}),
@@ -100,6 +100,31 @@ class Form(HTMLParser):
             self._area = None
 
 
+def strike(page, hero, beast):
+    """The hero's blow at the beast with the new weapon, declared and resolved in the page of the fight."""
+    page.locator(f"#fdecl [data-fighter='{hero}'] a", has_text="Déclarer").first.click()
+    form = page.locator("#form")
+    form.get_by_role("radio", name="Attaquer", exact=True).check()
+    choose(form, "Chose weapon", "chose_weapon")
+    form.locator(f".aims input[value='{beast}']").check()
+    form.get_by_role("button", name="Déclarer", exact=True).click()
+    page.locator(f"[data-fighter='{beast}'] form:has([name='idle']) button").click()
+    page.locator("#fgo [data-key=r]:not([aria-disabled=true])").click()
+
+
+def choose(form, *values):
+    """A field of a form that offers one of these values, chosen."""
+    for value in values:
+        for one in form.locator(f"[value*='{value}']").all():
+            if one.evaluate("one => one.tagName") == "OPTION":
+                one.locator("xpath=ancestor::select[1]").select_option(one.get_attribute("value"))
+                return
+            if one.get_attribute("type") in ("radio", "checkbox"):
+                tick(one)
+                return
+    raise AssertionError(f"{values} not in {form.inner_text()}")
+
+
 @pytest.mark.parametrize("game", MADE)
 def test_a_creature_and_a_weapon_are_made_fought_with_weighed_printed_undone_and_carried(game, two_houses, tmp_path):
     (running, visitor), (elsewhere, stranger) = two_houses
@@ -138,13 +163,15 @@ def test_a_creature_and_a_weapon_are_made_fought_with_weighed_printed_undone_and
     assert printed.body().startswith(b"%PDF")
     if carried:
         caller.done("edit", character=hero, fields=carried)
-    caller.done("fight", fighters=[{"character": hero}, {"character": beast}])
     if procedure:
+        caller.done("fight", fighters=[{"character": hero}, {"character": beast}])
         caller.done("do", procedure=procedure, character=hero, given={**given, at: {"character": beast}})
+        visitor.open(f"{table}/combat")
     else:
-        caller.done("declare", character=hero, given={**given, at: beast})
-        caller.done("round")
-    visitor.open(f"{table}/combat")
+        visitor.open(f"{table}/combat")
+        page.get_by_role("button", name="Engager le combat").click()
+        strike(page, hero, beast)
+        wait_for(lambda: any("Round 1" in line for one in caller.log() for line in one.get("roll", {}).get("told", ())))
     expect(page.locator("main")).to_contain_text("Chose creature")
     visitor.open(table)
     taken = visitor.context.request.get(f"{running.url}{table}/table.jsonl").body()
