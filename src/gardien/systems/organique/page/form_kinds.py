@@ -7,6 +7,7 @@ from gardien.core.deciding import Deciding
 from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.organique.page import menus
+from gardien.systems.organique.rules.fight.on_hit import MAIMS
 from gardien.systems.organique.table.consequences import TENDED
 from gardien.systems.organique.table.fighter import lasting_of
 from gardien.systems.organique.table.weapon_use import group_of, usable
@@ -107,9 +108,18 @@ def ill(sheet: Content) -> bool:
     return any(one.kind == "disease" for one in lasting_of(sheet))
 
 
-def in_action(*actions: str) -> Callable[[Content, Content], bool]:
+def _in_action(*actions: str) -> Callable[[Content, Content], bool]:
     """Whether one of some actions is chosen, or none yet."""
     return lambda given, sheet: given.get("action") in (None, "", *actions)
+
+
+BY_ACTION = {  # what only some actions of a fight have a use for
+    "shots": _in_action("shoot", "disabling_shot"),
+    "distance_cm": _in_action("strike", "shoot", "disabling_shot", "throw_object"),
+    "kg": _in_action("throw_object"),
+    "aimed_at": _in_action(*MAIMS),
+    "brain_damage": _in_action("knock_out"),
+}
 
 
 def lacks_swarm(given: Content, sheet: Content) -> bool:

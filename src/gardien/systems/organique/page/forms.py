@@ -4,6 +4,7 @@ from gardien.core.presentation import FormSpec
 from gardien.systems.organique.page import menus
 from gardien.systems.organique.page.form_kinds import (
     ADDED,
+    BY_ACTION,
     CODE,
     EASED,
     FREELY,
@@ -25,7 +26,6 @@ from gardien.systems.organique.page.form_kinds import (
     has,
     human,
     ill,
-    in_action,
     is_guarded,
     lacks_swarm,
     network_form,
@@ -35,7 +35,6 @@ from gardien.systems.organique.page.form_kinds import (
     throw_form,
     with_mods,
 )
-from gardien.systems.organique.rules.fight.on_hit import MAIMS
 from gardien.systems.organique.table.fighter import holders
 from gardien.systems.organique.table.weapon_use import carried_names, weapon_names
 
@@ -150,20 +149,10 @@ FORMS: dict[str, FormSpec] = {
         then="damage.bs",
         unanswered=True,
         known=("attack_success",),
-        offered={
-            "action": menus.actions,
-            "circumstance": menus.circumstances,
-            "second_weapon": menus.second_weapons,
-        },
+        offered={"action": menus.actions, "circumstance": menus.circumstances, "second_weapon": menus.second_weapons},
         useful={"shots": fires, "second_weapon": lambda sheet: len(menus.second_weapons(sheet)) > 1},
         choices={"weapon_name": lambda sheet: ["", *weapon_names(sheet)]},
-        when={
-            "shots": in_action("shoot", "disabling_shot"),
-            "distance_cm": in_action("strike", "shoot", "disabling_shot", "throw_object"),
-            "kg": in_action("throw_object"),
-            "aimed_at": in_action(*MAIMS),
-            "brain_damage": in_action("knock_out"),
-        },
+        when=BY_ACTION,
         filled=("range_step", "distance_cm", "aim", "split", "in_water"),
     ),
     "covering_fire": FormSpec(
