@@ -20,7 +20,7 @@ from gardien.core.inputs import types_in
 from gardien.core.scene import TALLY
 from gardien.table import commands as c
 from gardien.table.binding import bind
-from gardien.table.handlers import decide
+from gardien.table.handlers.dispatch import decide
 from gardien.table.marks import fault_in, field_types, sheet_type
 from gardien.table.viewers import OWNER, viewer_of
 from gardien.web.pages.prepare.bestiary import keys_of_beings

@@ -342,7 +342,6 @@ class Presentation(Struct, frozen=True):
     """The face of a game."""
 
     glyph: str = DIE  # an outline on a square of 40, the sign of the game in lists
-
     gauges: tuple[Gauge, ...] = ()
     harm: tuple[str, ...] = ()  # gauges that damage is typed on by hand: the first of them that a sheet has
     chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges
