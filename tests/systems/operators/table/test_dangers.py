@@ -119,7 +119,7 @@ def test_a_flashbang_takes_the_next_actions(cell):
     for _ in range(2):
         cell.turn()
         assert cell.now == guard
-        with pytest.raises(Refusal, match="lost"):
+        with pytest.raises(Refusal, match="loses this action"):
             cell.do(guard, "attack_melee", None, defender=at(ares))
         cell.turn()
     cell.turn()

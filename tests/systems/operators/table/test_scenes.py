@@ -108,7 +108,7 @@ def test_the_dead_do_nothing(cell, procedure):
 def test_whoever_is_out_of_the_fight_makes_no_test(cell):
     """OPS-HLTH-03: a word of the game master's goes before."""
     ares = cell.operator(out_of_fight=True)
-    with pytest.raises(Refusal, match="Out of the fight"):
+    with pytest.raises(Refusal, match="out of the fight"):
         cell.do(ares, "test", (10,))
     cell.keep(c.Do(procedure="test", character=ares, given={}, dice=(10,), in_spite=True))
 
@@ -118,7 +118,7 @@ def test_whoever_is_mad_for_good_has_left_the_game(cell):
     ares = cell.operator(san=2)
     cell.do(ares, "san_shock", (3,), shock="minor")
     assert cell.sheet(ares)["in_play"] is False
-    with pytest.raises(Refusal, match="ends play"):
+    with pytest.raises(Refusal, match="out of play"):
         cell.do(ares, "test", None)
 
 

@@ -118,7 +118,7 @@ def test_a_change_of_magazine_that_costs_an_action_costs_the_next_one(cells):
     cell.fight((ares,), (guard,))
     cell.do(ares, "attack_firearm", (97,), burst=True, defender=at(guard))
     cell.turn(2)
-    with pytest.raises(Refusal, match="lost"):
+    with pytest.raises(Refusal, match="loses this action"):
         cell.do(ares, "attack_firearm", (97,), burst=True, defender=at(guard))
     cell.turn(2)
     cell.do(ares, "attack_firearm", (97,), burst=True, defender=at(guard))
