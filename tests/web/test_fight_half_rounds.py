@@ -197,7 +197,7 @@ def test_states_are_told_with_whom_and_until_when(press: Press) -> None:
 def test_a_card_says_at_whom_and_hides_what_came_of_nothing(press: Press) -> None:
     press.do(press.augustin, "attack", (3,), target=at(press.feeder))
     card = press.board(press.helene).rounds()[0]
-    assert (card.what, card.word) == ("attaque Le margeur", "Manqué")
+    assert (card.what, card.word) == ("attaque le margeur", "Manqué")
     assert [one.words for one in card.facts] == [("11",)]  # her own sum, against a sheet that she does not see
     press.turn_to(press.door)
     press.do(press.door, "attack", (20, 9), target=at(press.augustin), mods=[10])

@@ -10,10 +10,10 @@ from gardien.core.creation import Meaning
 from gardien.core.inputs import words_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import number, percent
-from gardien.sheets.words import key_name, naming
+from gardien.sheets.words import key_name
 from gardien.web.pages.creation.creation_draft import Fault, Maker
 from gardien.web.pages.creation.creation_shapes import bare, shape_of
-from gardien.web.pages.forms.form_values import keys_of
+from gardien.web.pages.forms.form_values import offered_keys
 from gardien.web.pages.forms.forms import Choice
 from gardien.web.pages.table.facts import line_words
 
@@ -113,7 +113,7 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
         about["picks"] = _picks(maker, name)
         return FieldShown(kind=shown, lines=lines, waits=waits[maker.language] if waits else "", **about)
     part = name.rpartition(".")[2]
-    cell = _cell(maker, bare(kind), f"v.{name}", part, str(maker.raw(name)), _default(maker, name))
+    cell = _cell(maker, kind, f"v.{name}", part, str(maker.raw(name)), _default(maker, name))
     free = maker.kinds[name].default in (None, "")
     shown = {"select": "choice", "text": "long" if (cell.longest or 0) > LONG else "text"}.get(cell.kind, cell.kind)
     note = ""
@@ -287,7 +287,9 @@ def _cell(
     where, shown = f"{within}{key}", value or default
     label = terms.label(key, language, owner or "creation")
     offered = tuple(str(one) for one in maker.known(where)) if within else ()
-    keys = keys_of(kind) if naming(maker.system, where) and where not in maker.creation.known else ()
+    keys = offered_keys(maker.system, where, kind)
+    if where in maker.creation.known and not {*map(str, maker.known(where))} <= {*keys}:
+        keys = ()  # words to begin from, not the only ones
     if where in maker.creation.among:
         keys = (*maker.names(where), *({shown} - {*maker.names(where), ""}))
     if keys:
