@@ -159,7 +159,7 @@ def test_two_rounds_with_surprise_a_hold_flight_and_luck_against_death(fight: Fi
     # Whoever is held cannot flee, and is told why.
     open_form(keeper, thug, name_of_thug)
     keeper.locator(".no summary", has_text="Fuir").click()
-    expect(keeper.locator(".no[open]")).to_contain_text("tenu par Léo")
+    expect(keeper.locator(".no[open]")).to_contain_text("Léo tient")
 
     # The ghoul steps out of the dark and turns on Léo, who holds on and trusts his luck; Mia runs.
     card_of(keeper, ghoul).get_by_role("button", name="Montrer à la table").click()

@@ -4,6 +4,7 @@ import pytest
 
 from gardien.table.tables import KEEPER
 from gardien.web.openapi import procedure_schemas
+from gardien.web.openapi_words import Words
 from gardien.web.pages.fight.fights import FightBoard
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.table.board import Board
@@ -43,7 +44,7 @@ def test_a_form_asks_a_player_for_nothing_that_would_be_refused(game: str, close
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_description_says_whose_each_procedure_is(game: str) -> None:
-    schemas, system = procedure_schemas(), house(game).system
+    schemas, system = procedure_schemas(Words("en")), house(game).system
     for procedure in system.procedures():
         result = schemas[f"{game}.{procedure.key}"]
         assert result["x-right"] == system.right(procedure.key)

@@ -293,12 +293,15 @@ ELSEWHERE = ("say", "throw", "add", "follow", "decide", "vote")  # that speak of
 def test_a_player_acts_for_nobody_else(played, type):
     evening = played.evening
     said = played.said(type)
-    other = {"due": played.due.get(evening.mia, "d0")} if type == "settle" else {"character": evening.mia}
-    answer = evening.ann.act(type, **{**said, **other}, preview=True)
+
+    def about(who: str) -> dict[str, Any]:
+        named = {"settle": {"due": played.due.get(who, "d0")}, "ask": {"characters": [who]}}
+        return {**said, **named.get(type, {"character": who})}
+
+    answer = evening.ann.act(type, **about(evening.mia), preview=True)
     assert answer.status_code in (403, 422), answer.text
     assert answer.json()["error"]["id"] in ("table/not_yours", "table/nothing")
-    hidden = evening.ann.act(type, **{**said, **({"due": "d0"} if type == "settle" else {"character": evening.ghoul})})
-    unknown = evening.ann.act(type, **{**said, **({"due": "d0"} if type == "settle" else {"character": "c0"})})
+    hidden, unknown = (evening.ann.act(type, **about(who)) for who in (evening.ghoul, "c0"))
     assert hidden.status_code == unknown.status_code
     assert hidden.json()["error"]["id"] == unknown.json()["error"]["id"]
 

@@ -22,7 +22,7 @@ from gardien.web.pages.frame import Frame
 from gardien.web.pages.sheet.sheet_view import SheetView
 from gardien.web.pages.table import roster
 from gardien.web.pages.table.board import Board
-from gardien.web.pages.table.flow import dock_parts
+from gardien.web.pages.table.flow import dock_parts, state_part
 from web.client import Evening
 
 GAMES = ("yacdha", "operators", "d20d100", "cthulhud20", "organique")
@@ -56,7 +56,7 @@ class Demo:
         board = Board(self.table, viewer, frame)
         fight = FightBoard(self.table, viewer, frame)
         shown: dict[str, Any] = {"version": "1", "selected": board.selected, "act": board.acts()[0][0], "here": ""}
-        shown["flow"] = dock_parts(board) if viewer.role == "player" else ()
+        shown |= {"flow": dock_parts(board), "me": state_part(board)} if viewer.role == "player" else {"flow": ()}
         sheet = SheetView(board, self.people[0])
         return {
             "table": frame.render("table.html" if viewer.keeper else "play.html", **board.context(**shown)),

@@ -48,7 +48,7 @@ def test_closed_lists_are_whole():
         ("symptoms", "symptom", vocabulary.Symptom), ("networks", "finding", vocabulary.Finding),
         ("networks", "entry", vocabulary.EntrySkill), ("networks", "privilege", vocabulary.Privilege),
         ("scales", "cracking", vocabulary.CrackTime), ("scales", "login", vocabulary.Frequency),
-        ("scales", "nature", vocabulary.Nature), ("people", "class", vocabulary.ClassKey),
+        ("people", "class", vocabulary.ClassKey),
     ):  # fmt: skip
         assert sorted(keys(home, name)) == sorted(get_args(words)), name
     assert sorted(keys("combat", "reaction")) == sorted(set(get_args(vocabulary.ReactionKind)) - {"none"})
