@@ -34,7 +34,7 @@ window.broken = [];
 document.addEventListener('securitypolicyviolation', (event) =>
   window.broken.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample} ${event.sourceFile}`));
 window.later = 0;
-document.addEventListener('click', (event) =>
+for (const kind of ['pointerdown', 'click']) addEventListener(kind, (event) =>
   Object.defineProperty(event, 'timeStamp', { value: event.timeStamp + window.later }), true);
 window.acts = 0;
 window.underway = 0;
@@ -93,7 +93,7 @@ def tick(box: Locator) -> None:
 
 
 def apart(page: Page) -> None:
-    """Clicks from now on come too late for the other half of a double click: their clock is put forward."""
+    """Presses from now on come too late for the other half of a double click: their clock is put forward as a whole."""
     page.evaluate(APART, TWICE_MS)
 
 

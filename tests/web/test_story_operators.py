@@ -48,7 +48,7 @@ def the_table_is_set(mission: Story) -> None:
     for rule in ("ptsd_enabled", "assassination_critical"):
         tick(page.locator("main"), f'[type=checkbox][name$="{rule}"]')
     page.get_by_role("button", name="Enregistrer").click()
-    expect(page.get_by_role("status")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="C’est enregistré.")).to_be_visible()
     assert mission.play["options"] == {"ptsd_enabled": True, "assassination_critical": True}
 
 
