@@ -84,6 +84,7 @@ def test_a_site_that_was_opened_from_a_file_is_searched(built):
         page.on("request", lambda request: asked.append(request.url))
         page.goto((built / "games" / "yacdha.html").as_uri())
         page.click("input.md-search__input")
+        expect(page.locator(".md-search-result__meta")).not_to_contain_text("Initializing")
         page.keyboard.type("madness")
         found = page.locator(".md-search-result__item a").first
         expect(found).to_have_attribute("href", re.compile(r"^file:.*/\w+\.html"))

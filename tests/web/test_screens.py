@@ -172,6 +172,7 @@ def walk_quiet_screens(screens: Screens) -> None:
     steps = page.locator(".steplist li")
     for at in range(steps.count()) if screens.language == "fr" else (steps.count() - 1,):
         apart(page)
+        settled(page)
         steps.nth(at).locator("[name=go]").tap()
         expect(steps.nth(at)).to_have_attribute("aria-current", "step")
         expect(page.locator(".is-busy")).to_have_count(0)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from gardien.core.counts import minutes_ahead
 from gardien.core.errors import Refusal
 from gardien.core.system import find
-from gardien.systems.yacdha.table.life import minutes_ahead
 from gardien.table import commands as c
 from gardien.table.binding import content
 from systems.yacdha.evening import DAY, FULL, HOUR, MONTH, PARTIAL, WEEK, YEAR, at
