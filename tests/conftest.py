@@ -5,10 +5,12 @@ from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser
 
 import gardien.sim  # noqa: F401  # before numpy, which it keeps to one thread
 from progress import Progress
 from tiny.beside import tiny_beside_installed
+from web.browsing import chromium
 
 pytest.register_assert_rewrite("conformance.playing", "conformance.weighing")
 settings.register_profile("gardien", derandomize=True, deadline=None, database=None)
@@ -30,6 +32,13 @@ def tiny() -> Iterator[None]:
     """The tiny system is installed during the test."""
     with tiny_beside_installed():
         yield
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all stories; everybody in it has a device of their own."""
+    with chromium() as result:
+        yield result
 
 
 @pytest.fixture

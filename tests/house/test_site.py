@@ -17,7 +17,6 @@ from gardien.core.pack import load_toml
 from gardien.core.terms import LANGUAGES, Language
 from gardien.web.pages.frame import WORDS
 from house.places import ROOT, throw_seldom
-from web.browsing import chromium
 
 WRITTEN = sorted((ROOT / "docs" / "guides").glob("*.md")) + sorted((ROOT / "docs" / "games").glob("*.md"))
 every_page = pytest.mark.parametrize("path", [*WRITTEN, ROOT / "README.fr.md"], ids=lambda path: path.name)
@@ -77,17 +76,17 @@ def test_the_generator_takes_it_and_a_reader_fetches_nothing_from_elsewhere(buil
 
 
 @pytest.mark.slow
-def test_a_site_that_was_opened_from_a_file_is_searched(built):
-    with chromium() as browser:
-        page = browser.new_page()
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto((built / "games" / "yacdha.html").as_uri())
-        page.click("input.md-search__input")
-        expect(page.locator(".md-search-result__meta")).not_to_contain_text("Initializing")
-        page.keyboard.type("madness")
-        found = page.locator(".md-search-result__item a").first
-        expect(found).to_have_attribute("href", re.compile(r"^file:.*/\w+\.html"))
+def test_a_site_that_was_opened_from_a_file_is_searched(built, browser):
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((built / "games" / "yacdha.html").as_uri())
+    page.click("input.md-search__input")
+    expect(page.locator(".md-search-result__meta")).not_to_contain_text("Initializing")
+    page.keyboard.type("madness")
+    found = page.locator(".md-search-result__item a").first
+    expect(found).to_have_attribute("href", re.compile(r"^file:.*/\w+\.html"))
+    page.close()
     assert [one for one in asked if not one.startswith("file:")] == []
 
 

@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
 from gardien.table.store import open_store
 from table.conftest import empty, opened, server, where  # noqa: F401
-from web.browsing import chromium
 from web.client import Evening, Running
 
 HERE = Path(__file__).parent
@@ -48,13 +46,6 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     with Running(store) as running:
         yield Evening(running)
     store.close()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for all stories; everybody in it has a device of their own."""
-    with chromium() as result:
-        yield result
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
