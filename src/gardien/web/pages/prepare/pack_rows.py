@@ -215,7 +215,9 @@ async def _sent(request: Request, house: Any) -> tuple[Board, Draft, Items]:
 async def weigh(request: Request, house: Any) -> Response:
     """POST /t/TABLE/paquets/ligne/effet: what the row does, while it is being written."""
     board, draft, _ = await _sent(request, house)
-    return parts(board.part("row_effect", effect=await _effect(board, house, draft), draft=draft))
+    begun = draft.row.get("fr") or draft.row.get("en")  # who has written no name yet is not told off for it
+    effect = await _effect(board, house, draft) if begun else None
+    return parts(board.part("row_effect", effect=effect, draft=draft))
 
 
 async def keep(request: Request, house: Any) -> Response:
