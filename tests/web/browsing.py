@@ -82,11 +82,12 @@ def chromium() -> Iterator[Browser]:
 
 
 def tick(box: Locator) -> None:
-    """Choose a box by hand: once more where the page moved under the finger."""
+    """Choose a box by hand: once more where the page moved under the finger, or a bar lay over it."""
     for _ in range(TRIES - 1):
         try:
             box.check(force=True)
         except Error:
+            box.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
             continue
         return
     box.check(force=True)
