@@ -154,6 +154,7 @@ def mutants_of(system: str, module: str) -> tuple[Mutant, ...]:
 def functions_of(module: str) -> dict[str, list[FunctionType]]:
     """The functions a module defines, by their qualified names, under whatever decorators they are."""
     file, result = import_module(module).__file__, dict[str, list[FunctionType]]()
+    gc.unfreeze()  # what was collected counts as well
     for one in gc.get_objects():
         if isinstance(one, FunctionType) and one.__code__.co_filename == file and one.__module__ == module:
             result.setdefault(one.__qualname__, []).append(one)
