@@ -109,3 +109,19 @@ def _named(drawn: Any, names: Iterator[str]) -> Any:
         own = next(names) if TO_NAME in drawn.values() else ""
         return {field: own if value == TO_NAME else _named(value, names) for field, value in drawn.items()}
     return drawn
+
+
+def other_than(value: Any) -> Any:
+    """A value of the same sort that is not this one."""
+    match value:
+        case bool():
+            return not value
+        case int() | float():
+            return value + 1
+        case str():
+            return "" if value else "x"
+        case list():
+            return [] if value else ["x"]
+        case dict():
+            return {"x": 1}
+    return "x"

@@ -13,6 +13,7 @@ from conformance.games import examples_of
 from conformance.installed import SYSTEMS, fields_within, plain, system_key
 from conformance.lives import Memory
 from conformance.named import read_in, written_in
+from conformance.strategies import other_than
 from conformance.test_marked_play import some_value
 from conformance.test_marks import named_by_table_rules
 from gardien.core.errors import Refusal
@@ -222,18 +223,6 @@ def test_what_the_sheet_knows_is_not_left_to_a_default(system):
 
 
 # ---- what a player may say ----
-
-
-def other_than(value: Any) -> Any:
-    """A value of the same sort that is not this one."""
-    match value:
-        case bool():
-            return not value
-        case int() | float():
-            return value + 1
-        case str():
-            return "" if value else "x"
-    return [] if value else ["x"]
 
 
 @every

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from conformance.strategies import other_than
 from gardien.core.errors import Refusal
 from gardien.core.procedure import Procedure
 from gardien.core.system import System, find
@@ -32,22 +33,6 @@ def acts(system: System) -> list[Procedure]:
         for one in system.procedures()
         if one.dice or hasattr(one.outcome, "changes") or one.key in rules.consequences or one.key in shown
     ]
-
-
-def other_than(value: Any) -> Any:
-    """A value of the same sort that is not this one."""
-    match value:
-        case bool():
-            return not value
-        case int() | float():
-            return value + 1
-        case str():
-            return "" if value else "x"
-        case list():
-            return [] if value else ["x"]
-        case dict():
-            return {"x": 1}
-    return "x"
 
 
 def read_from_sheet(home: House, procedure: Procedure) -> Iterator[tuple[dict[str, Any], bool]]:
