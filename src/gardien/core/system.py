@@ -269,7 +269,9 @@ def _folders() -> list[str]:
     ]
 
 
+@cache
 def _entry_points() -> Any:
+    """What is installed beside the program, read once: every package of the environment is looked at for it."""
     from importlib.metadata import entry_points
 
     return entry_points(group=HOME)

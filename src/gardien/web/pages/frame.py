@@ -63,6 +63,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # a page is made of dozens, and each would be looked up on the disk again
     )
     made.globals.update(static=static_address, hour=hour, in_rows=in_rows)
     return made
