@@ -50,6 +50,11 @@ def test_another_name_is_refused_with_a_sentence_wherever_it_leads(shared):
         refusal(answer, 421, "http/host")
 
 
+def test_a_door_that_was_never_open_can_be_shut(evening):
+    evening.keeper.done("door", open=False)
+    assert evening.keeper.get("").json()["door"]["code"] is None
+
+
 class Clock:
     def __init__(self) -> None:
         self.now = 0.0

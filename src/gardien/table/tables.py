@@ -246,7 +246,8 @@ class Table:
         if event.command == "admit" and "hash" in event.asked:
             store.put_link(bytes.fromhex(event.asked["hash"]), self.campaign, event.asked["seat"])
         elif event.command == "door":
-            self.house.new_code(self.campaign, None, event.effects[0].value)
+            opened = {one.path: one.value for one in event.effects}  # no code: a door that was shut already
+            self.house.new_code(self.campaign, None, opened.get(("house", "code")))
         elif event.command == "unlink":
             self.house.revoke(self.campaign, event.asked["seat"])
 
@@ -259,10 +260,8 @@ class Table:
         self.keeping.take(after, event)
         news = News(appended.last, event, before, after)
         self._tell(news)
-        link = ""
-        if event.command == "seat":
-            link = self.house.new_link(self.campaign, event.asked["seat"])
-        elif event.command == "door":
+        link = self.house.new_link(self.campaign, event.asked["seat"]) if event.command == "seat" else ""
+        if event.command == "door":
             self.house.new_code(self.campaign, before.house.get("code"), None)
         elif event.command == "unseat":
             self.house.revoke(self.campaign, event.asked["seat"])
