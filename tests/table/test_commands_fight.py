@@ -28,6 +28,23 @@ def test_a_fight_begins_and_more_people_join(evening: Evening) -> None:
     assert evening.refused(evening.keeper, c.Fight(fighters=(c.Fighter(character="x"),))).id == "table/no_character"
 
 
+def test_a_fight_begins_once_and_those_who_come_are_told_without_the_hidden(evening: Evening) -> None:
+    """A fight of hidden people begins for the others with the first they see; who comes hidden with them is not."""
+
+    def told(seat: str) -> list[tuple[str, list[str]]]:
+        words = [one["words"] for one in evening.log(seat) if one["command"] == "fight"]
+        return [(one.get("joining", "begins"), one.get("joined", [])) for one in words]
+
+    rat = evening.add(sheet=evening.sheet(evening.thug), hidden=True)
+    evening.fight(evening.ghoul)
+    evening.fight(evening.leo, rat)
+    evening.fight(evening.mia)
+    evening.keep(c.Fight(fighters=(c.Fighter(character=evening.mia, side="foes"),)))
+    seen = [("join", [evening.mia]), ("turn", [evening.mia])]
+    assert told("keeper") == [("begins", []), ("join", [evening.leo, rat]), *seen]
+    assert told(evening.ann) == [("begins", []), *seen]
+
+
 def test_declarations_are_checked_at_once_and_stay_sealed(fight: Evening) -> None:
     fight.attack(fight.ann, fight.leo, fight.thug)
     own = fight.look(fight.ann)["fight"]["declared"]

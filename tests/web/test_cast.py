@@ -6,7 +6,7 @@ One organique table with a crowd, one device; clicks are those of the desk's pro
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from gardien.core.system import find
 from gardien.table.demo import set_demo
@@ -96,7 +96,7 @@ def test_somebody_is_shown_and_hidden_in_one_press(desk: Desk) -> None:
 
 
 def test_the_eye_asks_to_whom_somebody_hidden_is_shown(desk: Desk) -> None:
-    """⇧ on the eye: nobody, all, or these; one press takes it back. A secret card is told by its own eye."""
+    """⇧ or a long press on the eye: nobody, all, or these; one press takes it back. A secret card has its own eye."""
     seats = {one: desk.keeper.done("seat", role="player", name=one)["card"]["words"]["seat"] for one in ("Ann", "Bob")}
     dog, page = desk.people()["Le chien de la voie"], desk.page
     eye, row = page.locator(f"#eye-{dog}"), page.locator(f"#p-{dog}")
@@ -105,6 +105,7 @@ def test_the_eye_asks_to_whom_somebody_hidden_is_shown(desk: Desk) -> None:
     page.keyboard.press("Shift+Enter")
     whom = page.locator("#to-whom")
     in_sight(whom)
+    beside(page.locator("#pop-whom"), eye)
     these = whom.get_by_role("button", name="À ceux-là seulement")
     expect(these).to_be_disabled()
     whom.get_by_label("Ann").check()
@@ -119,8 +120,13 @@ def test_the_eye_asks_to_whom_somebody_hidden_is_shown(desk: Desk) -> None:
     eye.click(button="right")
     whom.get_by_role("button", name="Tous").click()
     expect(row).not_to_have_class("pc foe pc--hid")
+    expect(whom).to_be_hidden()
+    at = eye.bounding_box() or {}
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    page.mouse.down()
     apart(page)
-    eye.click(modifiers=["Shift"])
+    apart(page)  # half a second later
+    page.mouse.up()
     whom.get_by_role("button", name="Personne").click()
     expect(row.locator(".pc__st")).to_have_text("hors de vue")
     desk.keeper.done("show", character=dog, seen_by=[seats["Ann"]])
@@ -130,9 +136,20 @@ def test_the_eye_asks_to_whom_somebody_hidden_is_shown(desk: Desk) -> None:
     apart(page)
     tag.click()
     whom.get_by_label("Ann").check()
+    beside(page.locator("#pop-whom"), tag)
     these.click()
     expect(page.locator("#log .secret-tag").first).to_have_text("vu par Ann")
     desk.keeper.done("show", character=dog, hidden=True)
+
+
+def beside(window: Locator, eye: Locator) -> None:
+    """Next to what was pressed, and in its row as far as there is room."""
+    one, other = window.bounding_box(), eye.bounding_box()
+    assert one is not None
+    assert other is not None
+    apart_by = max(one["x"] - other["x"] - other["width"], other["x"] - one["x"] - one["width"])
+    assert 0 <= apart_by < 20, (one, other)
+    assert one["y"] <= other["y"] + 1 <= one["y"] + one["height"], (one, other)
 
 
 def test_a_crowd_fits_equal_ones_are_one_row_and_a_long_name_of_a_player_erases_nobody(desk: Desk) -> None:

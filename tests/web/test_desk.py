@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -52,20 +53,23 @@ def desk(house: Running, browser: Browser, request: pytest.FixtureRequest) -> It
     made.visitor.close()
 
 
-CUT_OFF = """async ([table, who, acts]) => {
+CUT_OFF = """async ([place, addresses]) => {
   const cut = [];
-  for (const act of acts) {
-    const answer = await fetch(`/t/${table}/main?c=${who}&a=${act}`, { headers: { "X-Gardien": "1" } });
+  for (const address of addresses) {
+    const answer = await fetch(address, { headers: { "X-Gardien": "1" } });
     const part = document.createElement("template");
     part.innerHTML = await answer.text();
-    document.getElementById("hand").replaceWith(part.content.firstElementChild);
-    const hand = document.getElementById("hand"), scrolls = hand.querySelector(".col__scroll").getBoundingClientRect();
-    const go = hand.querySelector(".launch__go .btn--main").getBoundingClientRect();
-    if (go.bottom > innerHeight + 1 || go.right > innerWidth + 1) cut.push(`${act}: button`);
-    for (const field of hand.querySelectorAll(".fields [data-field]")) {
+    document.getElementById(place).replaceWith(part.content.firstElementChild);
+    const hand = document.getElementById(place), scrolls = hand.querySelector(".col__scroll")?.getBoundingClientRect();
+    const go = hand.querySelector(".launch__go .btn--main")?.getBoundingClientRect();
+    if (!scrolls || !go || go.bottom > innerHeight + 1 || go.right > innerWidth + 1) cut.push(`${address}: button`);
+    if (!scrolls) continue;
+    const aimed = hand.querySelector("[data-aimed]");
+    if (aimed) aimed.checked = true;
+    for (const field of hand.querySelectorAll("[data-field]")) {
       const box = field.getBoundingClientRect();
       const whole = box.bottom <= scrolls.bottom + 1 && box.right <= innerWidth + 1;
-      if (box.height && !whole) cut.push(`${act}: ${field.dataset.field}`);
+      if (field.checkVisibility() && !whole) cut.push(`${address}: ${field.dataset.field}`);
     }
   }
   return cut;
@@ -106,9 +110,19 @@ def test_every_act_is_in_sight_and_a_usual_one_takes_one_press(desk: Desk) -> No
     in_sight(undo)
     people = desk.keeper.get().json()["characters"].items()
     mine = next(id for id, one in people if not one.get("hidden") and not one.get("foe"))
-    acts = list(find(desk.system).presentation.acts)
-    cut = page.evaluate(CUT_OFF, [desk.table, mine, acts])
+    system = find(desk.system)
+    acts = [act for act in system.presentation.acts if len(system.presentation.forms[act].main) > 1]
+    cut = page.evaluate(CUT_OFF, ["hand", [f"/t/{desk.table}/main?c={mine}&a={act}" for act in acts]])
     assert cut == [], cut  # of any act: what is seldom asked is folded, not pushed down
+    page = desk.open("/combat")
+    fight, fighting = f"/t/{desk.table}/combat", system.table_rules.fighting
+    assert fighting is not None
+    now = page.locator(".turn--now").get_attribute("data-fighter") if not fighting.simultaneous else ""
+    barred = (page.locator("#fturn").get_attribute("data-no") or "").split() if now else ()
+    turn = [f"{fight}/agir?c={now}&a={act}" for act in fighting.turns if now and act not in barred]
+    declared = [f"{fight}/declarer?c={id}" for id in desk.keeper.get().json()["fight"]["order"] if not now]
+    cut = page.evaluate(CUT_OFF, ["fform", turn + declared + [f"{fight}/hors?c={mine}&a={act}" for act in acts[:8]]])
+    assert cut == [], cut
 
 
 @pytest.mark.parametrize("desk", ["d20d100"], indirect=True)
@@ -240,6 +254,49 @@ def test_all_face_what_appears_with_one_press_and_one_undo_takes_it_back(desk: D
         desk.press("z")
         expect(undo).to_have_count(0)
         assert thrown(desk) == held
+
+
+@pytest.mark.parametrize("desk", ["d20d100"], indirect=True)
+def test_what_a_desk_does_most_takes_one_to_three_presses(desk: Desk) -> None:
+    """One is asked, all get experience, an hour passes in one press; a foe comes in two, a fight in three."""
+    page = desk.open()
+
+    def press(place: Locator) -> None:
+        in_sight(place)
+        apart(page)
+        place.click()
+
+    def table() -> dict[str, Any]:
+        return desk.keeper.get().json()  # type: ignore[no-any-return]
+
+    press(page.locator(".launch__go [value=ask]"))
+    expect(page.locator("#asks .ask__lines li")).to_have_count(1)
+    clock = table()["clock"]
+    press(page.get_by_role("button", name="+1\u00a0h"))
+    expect(page.locator("#undoing .btn--undo")).to_contain_text("le temps passe")
+    assert table()["clock"] == clock + 60
+    desk.press("t")  # or any other time: the field has the cursor
+    page.keyboard.type("8 h")
+    page.keyboard.press("Enter")
+    expect(page.locator("#when")).to_have_value("")
+    assert table()["clock"] == clock + 60 + 8 * 60
+    desk.keeper.done("end_fight")
+    desk.open("?a=award_xp")
+    press(page.locator(".launch [value=each]"))
+    expect(page.get_by_role("button", name=re.compile("Annuler.*et 3 de plus"))).to_be_visible()
+    assert sum(one["sheet"].get("xp", 0) > 0 for one in table()["characters"].values()) == 4
+    count = len(table()["characters"])
+    press(page.get_by_role("link", name="Faire venir"))
+    press(page.get_by_role("button", name="Faire venir").first)
+    settled(page)
+    assert len(table()["characters"]) == count + 1
+    desk.open()
+    press(page.get_by_role("link", name="Engager un combat"))
+    in_sight(page.locator("[name^='place.']").first)
+    press(page.get_by_role("button", name="Engager le combat"))
+    press(page.locator(".order__start .btn--main"))
+    expect(page.locator(".turn--now")).to_be_visible()
+    expect(page.locator(".order__start")).to_have_count(0)
 
 
 def thrown(desk: Desk) -> int:

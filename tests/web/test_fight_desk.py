@@ -6,10 +6,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from gardien.core.simulation import Proposal
 from gardien.core.system import find
 from gardien.table.demo import set_demo
-from web.browsing import Visitor, settled
+from web.browsing import Visitor, apart, settled
 from web.client import Running, refusal
 
-GAMES = ("operators", "cthulhud20", "organique")
+GAMES = ("operators", "cthulhud20", "d20d100", "organique")
 
 
 def in_sight(*places: Locator) -> None:
@@ -60,6 +60,11 @@ def test_an_attack_is_two_presses_and_all_it_needs_is_in_sight(running: Running,
             in_sight(page.locator(".fight__hand h2"), page.locator("#fturn [aria-current]"), page.locator(".tl").first)
             in_sight(go, page.locator("#odds > :first-child"), page.locator(".turn--now"), page.locator("#fzones"))
             expect(page.locator(".col__foot")).to_contain_text("pas encore agi")
+            apart(page)
+            go.click()  # the second: what came of it, or whoever reacts, stands beside the order
+            said = page.locator("#flog .card .card__word, #waits .wait__head").first
+            expect(said).to_be_visible()
+            in_sight(said)
         keeper.calm()
 
 
@@ -170,4 +175,9 @@ def test_people_are_placed_and_sides_set_when_a_fight_begins_and_dragged_after(
         page.locator(f"#more-{guard} summary").click()
         page.locator(f"#more-{guard}").get_by_role("button", name="Change de camp").click()
         expect(page.locator(f'[data-fighter="{guard}"]')).to_have_class("turn")
+        undo = page.locator("#undoing .btn--undo")
+        expect(undo).to_contain_text("Vigile change de camp")
+        late = [caller.made("character", "add", being=f"ready/{one}") for one in ("athena", "argos")]
+        caller.done("fight", fighters=[{"character": id, "side": "allies"} for id in late])
+        expect(undo).to_contain_text("Annuler\u00a0: ATHENA et ARGOS entrent dans le combat")
         keeper.calm()

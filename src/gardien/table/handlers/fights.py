@@ -74,7 +74,23 @@ def begin(context: Context, command: Fight) -> Decision:
     fresh += clear_marks(context, called, fighting.on_return)  # whoever changes sides has not been away
     fresh += _placed(fighting, command)
     begun = effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}})
-    return Decision(effects=(*begun, *fresh))
+    return Decision(effects=(*begun, *fresh), asked=_joining(context, fight, command))
+
+
+def _joining(context: Context, fight: Tree, command: Fight) -> Tree:
+    """Who comes into a fight that goes on, or into it again, or changes sides; nothing where it begins.
+
+    For whoever saw none of those who were in it, it begins.
+    """
+    if not fight["order"]:
+        return {}
+    ids = [fighter.character for fighter in command.fighters]
+    if new := [id for id in ids if id not in fight["order"]]:
+        how, ids = "join", new
+    else:
+        turned = [one.character for one in command.fighters if one.side != fight["sides"].get(one.character, "")]
+        how, ids = ("turn", turned) if turned else ("return", ids)
+    return {"joining": how, "joined": ids, "going_on": bool(_present(context.play, fight, False))}
 
 
 def _placed(fighting: Fighting, command: Fight) -> list[Effect]:

@@ -1,6 +1,7 @@
 """What a sheet offers in a form: its skills with their totals, boxes to tick, what experience can buy (SKILL, XP)."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from gardien.core.presentation import Content, Offered
 from gardien.systems.d20d100 import pack
@@ -51,9 +52,14 @@ def languages(sheet: Content) -> list[Offered]:
     return [_skill_offer(sheet, key) for key in sorted(held, key=lambda key: -skill_of(sheet, key)[0])]
 
 
+def _in_parts(kept: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What a sheet keeps part by part, with its box; an adversary’s values have none."""
+    return {key: parts for key, parts in (kept or {}).items() if isinstance(parts, Mapping)}
+
+
 def boxes(sheet: Content) -> list[Offered]:
     """Skills and Jets whose box is still empty (D100-XP-02)."""
-    jets, held = sheet.get("jets") or {}, sheet.get("skills") or {}
+    jets, held = (_in_parts(sheet.get(name)) for name in ("jets", "skills"))
     return [
         *(_skill_offer(sheet, key) for key in _own(sheet) if key in held and not held[key]["ticked"]),
         *(_jet_offer(sheet, jet) for jet in JETS if jet in jets and not jets[jet]["ticked"]),
@@ -62,7 +68,7 @@ def boxes(sheet: Content) -> list[Offered]:
 
 def improvements(sheet: Content) -> list[Offered]:
     """What experience can buy: skills and Jets, ticked ones first, skills to be learned, scores (D100-XP-04)."""
-    jets, held = sheet.get("jets") or {}, sheet.get("skills") or {}
+    jets, held = (_in_parts(sheet.get(name)) for name in ("jets", "skills"))
     ticked = [key for key in _own(sheet) if key in held and held[key]["ticked"]]
     fresh = [key for key in pack.keys("skills", "skill") if key not in held and key not in MANY]
     scores = sheet.get("scores") or {}

@@ -14,7 +14,7 @@ ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever si
 HOUSE = (  # how the table is run: nothing that happens in the game
     *("open", "settings", "seat", "unseat", "unlink", "assign", "door", "knock", "admit", "undo", "redo", "close_ask"),
 )
-BY_ITSELF = ("fight", "turn", "round", "end_fight", "advance", "damaged")  # told as what is so from now on
+BY_ITSELF = ("turn", "round", "end_fight", "advance", "damaged")  # told as what is so from now on
 OF_WHOM, TO_WHOM = ("show", "remark", "edit", "unseat"), ("assign", "ask")  # how French goes on to a name
 OF_THE_DESK = ("remark", "show", "declare", "turn")  # the game master’s doings that others see the result of
 NEUTRAL = Terms()  # what people at a table are called whatever they play
@@ -48,6 +48,8 @@ def who_did(card: Tree, view: Tree, system: System, language: Language) -> str:
         return ""
     if card["command"] == "knock" and words.get("name"):
         return str(words["name"])
+    if card["command"] == "fight":
+        return names_together([name_of(view, id) for id in _joined(card, view)], language)
     several = words.get("all", ())
     if several and all(id in view["characters"] for id in several):
         return names_together([name_of(view, id) for id in several], language)
@@ -61,6 +63,11 @@ def _doers(roll: Tree, view: Tree, system: System, language: Language) -> str:
     """Whoever acts, or those who act together."""
     alone = roll["people"].get("")
     return name_of(view, alone) if alone else names_together(_acting(roll, system), language)
+
+
+def _joined(card: Tree, view: Tree) -> list[str]:
+    """Those who came into a fight that was going on, as far as they are there for the viewer."""
+    return [id for id in card.get("words", {}).get("joined", ()) if id in view["characters"]]
 
 
 def names_together(names: Sequence[str], language: Language) -> str:
@@ -117,6 +124,9 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
             return say("did_turn_back" if words.get("by", 1) < 0 else key, language)
         case "add" if many:
             return say("did_add_many", language)
+        case "fight" if words.get("joining"):
+            number = {0: "none", 1: "one"}.get(len(_joined(card, view)), "many")
+            return say(f"did_fight_{words['joining']}_{number}", language)
         case "undo" if "alone" in words:
             return say("did_undo_alone", language)
         case "admit" if words.get("role", "player") is None:

@@ -29,6 +29,7 @@ from gardien.web.pages.table.habits import acts_of
 ROOM = 340  # pixels for the acts that lie ready, on one line
 LETTER, AROUND = 7.2, 22  # of it: a letter, and what lies around a name
 FEW_ROWS = 5  # of fields that are in sight at once
+IN_FIGHT = 8  # of them, where whom to aim at is a list with its odds
 LINE = 38  # letters of choices that fit side by side
 SHORT = 18  # letters of choices that take half the width
 WEIGHED = 8  # acts found whose chances are told
@@ -201,19 +202,22 @@ def compact(field: Field) -> Field:
     return replace(field, choices=choices)
 
 
-def split_fields(main: list[Field], more: list[Field], taken: int = 0) -> tuple[list[tuple[Field, bool]], list[Field]]:
-    """The fields in sight, at most five rows, each with whether it takes the whole width; and those folded away.
+def split_fields(
+    main: list[Field], more: list[Field], taken: int = 0, *, listed: bool = False
+) -> tuple[list[tuple[Field, bool]], list[Field]]:
+    """The fields in sight, at most so many rows, each with whether it takes the whole width; and those folded away.
 
-    Two that need half the width stand side by side, one by itself takes it all.
+    Two that need half the width stand side by side, one by itself takes it all. People may be `listed` line by line.
     """
     shown: list[tuple[Field, bool]] = []
     rows: float = taken
     waiting = False  # a field has half a row to itself
     for at, field in enumerate(compact(one) for one in main):
-        half = is_half(field) and field.kind != "none"
+        lines = listed and field.kind == "person"
+        half = is_half(field) and field.kind != "none" and not lines
         if field.kind != "none" and not (half and waiting):
-            rows += _height(field)
-        if rows > FEW_ROWS and shown:
+            rows += (1 + len(field.choices)) / 2 if lines else _height(field)
+        if rows > (IN_FIGHT if listed else FEW_ROWS) and shown:
             return shown, [*main[at:], *more]
         if waiting and not half and field.kind != "none":
             shown[-1] = (shown[-1][0], True)

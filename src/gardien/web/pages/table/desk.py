@@ -48,9 +48,10 @@ class Desk:
     def __init__(self, board: "Board") -> None:
         self.board = board
 
-    def hand(self, act: str) -> Hand:
-        form = self.board.asker(act, self.board.selected)
-        return Hand(form, *split_fields(form.main(), form.more(), taken=1))
+    def hand(self, act: str, selected: str, *, listed: bool = False) -> Hand:
+        """Somebody's act; in their turn of a fight, with whom it may be aimed at line by line."""
+        form = self.board.asker(act, selected)
+        return Hand(form, *split_fields(form.main(), form.more(), taken=0 if listed else 1, listed=listed))
 
     def ready(self, act: str) -> list[tuple[str, str]]:
         return acts_ready(self.board, act)
