@@ -135,6 +135,8 @@ class TableRules(Struct, frozen=True):
     apparent: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs that whoever is present sees: what is being done
     # somebody, procedure -> why their state bars it to them, whoever asks: the one place that says what people can do
     cannot: Callable[[Being, str], Bar | None] | None = None
+    # somebody, procedure, what was asked -> why it is out of their reach so far, whatever state they are in
+    out_of_reach: Callable[[Being, str, Content], Bar | None] | None = None
     partakers: Mapping[str, tuple[str, ...]] = {}  # procedure -> inputs whose people act too, and must be able to
     for_the_dead: tuple[str, ...] = ()  # procedures that still do something for, or to, whoever has died
     # somebody, and whoever is shown to them -> fields after

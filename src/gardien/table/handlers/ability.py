@@ -1,4 +1,5 @@
-"""What somebody is able to do: their state bars acts to everybody who plays them, a fight bars more to players.
+"""What somebody is able to do: their state bars acts to everybody who plays them; a fight, and what they have reached
+so far, bar more to players.
 
 The game master may go on in spite of it (`in_spite`), and the log says so.
 """
@@ -38,6 +39,8 @@ def check_able(
         bar = rules.cannot(content(context.state, id), procedure) if rules.cannot else None
         if bar is None and id == actor and not context.viewer.keeper:
             bar = _bar_in_fight(context, procedure, id)
+            if bar is None and rules.out_of_reach:
+                bar = rules.out_of_reach(content(context.state, id), procedure, asked)
         if bar is not None:
             raise _told(context, bar, id)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from gardien.core.calling import odds_of
+from gardien.core.calling import odds_of, prepare
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.odds import forget
 from gardien.core.pack import load_toml
@@ -46,8 +46,11 @@ def total(key: str, given: dict[str, Any], by: tuple[str, ...]) -> Fraction | in
         return refusal.id
 
 
-def test_every_procedure_is_asked():
+def test_every_procedure_is_asked_with_inputs_that_can_be_a_key():
+    """What odds remember is kept by what was asked: no map in it may still change."""
     assert set(INPUTS) == set(SYSTEM.modules)
+    for key, asked in INPUTS.items():
+        assert hash(prepare("organique", key, asked[0]).given) is not None, key
 
 
 @pytest.mark.parametrize("key", SYSTEM.modules)

@@ -218,6 +218,9 @@ def test_one_of_many_can_be_weighed():
         alone = BENCH.weighed("psychic_attack", asked | {"targets": [crowd[4]]}, [name])
         assert BENCH.weighed("psychic_attack", asked, [name]) == alone
     assert len(BENCH.weighed("psychic_attack", asked, ["success"])) == 2
+    one = asked | {"targets": crowd[:1]}
+    alone, all_of_them = (BENCH.weighed("psychic_attack", one, [by]) for by in ("targets.N0", "targets"))
+    assert sorted(alone.values()) == sorted(all_of_them.values())
     with pytest.raises(Refusal) as caught:
         BENCH.weighed("psychic_attack", asked, ["targets"])
     assert caught.value.id == "odds/too_many"

@@ -312,15 +312,21 @@ def test_adversaries_live_on_the_same_clock(evening):
 
 
 def test_two_collapses_cost_the_next_day_and_no_more(evening):
-    """ORG-END-10: a point each, from six to six."""
-    for _ in range(2):
-        evening.do(evening.kim, "exert", turns=20, causes=["exhaustion"])
-        evening.pass_time(10)
+    """ORG-END-10: a point each, from six to six, without a word; else what the game master said before."""
+    for who, times in ((evening.kim, 2), (evening.tyra, 2), (evening.thug, 1)):
+        for _ in range(times):
+            evening.do(who, "exert", turns=20, causes=["exhaustion"])
+            evening.pass_time(1)
+    whole = {who: evening.sheet(who)["effective"]["END"] for who in (evening.kim, evening.tyra, evening.thug)}
+    evening.do(evening.tyra, "day_after_collapse", per_collapse=2)
     evening.pass_time(6 * HOUR)
-    evening.settle("day_after_collapse")
-    assert (evening.sheet(evening.kim)["effective"]["END"], evening.sheet(evening.kim)["collapses"]) == (6, 0)
-    evening.pass_time(DAY)
-    assert evening.sheet(evening.kim)["effective"]["END"] == 8
+    left = {who: evening.sheet(who)["effective"]["END"] - END for who, END in whole.items()}
+    assert (left, evening.due()) == ({evening.kim: -2, evening.tyra: -4, evening.thug: 0}, [])
+    assert not any(evening.sheet(who)["collapses"] for who in whole)
+    evening.pass_time(DAY - 10)
+    assert evening.sheet(evening.kim)["effective"]["END"] == whole[evening.kim] - 2
+    evening.pass_time(10)
+    assert {who: evening.sheet(who)["effective"]["END"] for who in whole} == whole
 
 
 def test_what_a_power_does_for_some_turns_is_over_in_turns(evening):
@@ -396,6 +402,10 @@ def test_whoever_was_taken_by_surprise_makes_no_reaction_of_an_action(evening):
     evening.fight((one,), (other,))
     evening.do(None, "start_fight", (20, 1), combatants=[at(one, initiative_mod=50), at(other, surprised=True)])
     assert "defence_die" not in blow(evening, one, "strike", other)
+    evening.do(other, "turn_slots", moment="action_to_reaction")
+    assert "defence_die" not in blow(evening, one, "strike", other)
+    rounds(evening)  # the first turn only
+    assert blow(evening, one, "strike", other, 2, 2)["defence_die"] == 2
 
 
 def test_a_pain_that_was_eased_is_over_with_what_brought_it(evening):

@@ -410,6 +410,19 @@ def test_whoever_was_cared_for_is_not_asked_for_pain_and_dirt(evening):
     assert "pain" in evening.do(None, "end_fight", (20, 20), survivors=[at(kim)]).outcome["results"]["Kimberly"]
 
 
+def test_what_was_dressed_with_what_there_was_is_infected_less(evening):
+    """ORG-AFT-01, M17: 10 less against infection, until another wound comes; pain as ever."""
+    kim, doctor = evening.kim, medic(evening)
+    for material, more, infection in (("improvised", 0, 10), ("improvised", 1, 30), ("dirty", 0, 20)):
+        evening.write(kim, wounds=[], sng=4)
+        evening.do(kim, "apply_damage", bs=2, bypass_armour=True)
+        evening.do(doctor, "first_aid", (15,), patient=at(kim), material=material)
+        for _ in range(more):
+            evening.do(kim, "apply_damage", bs=1, bypass_armour=True)
+        result = evening.do(None, "end_fight", (20, 20), survivors=[at(kim)]).outcome["results"]["Kimberly"]
+        assert (result["pain"]["difficulty"], result["infection"]["difficulty"]) == (10 + 5 * more, infection)
+
+
 def test_rest_in_bed_heals_more_than_work(evening):
     """M17: the same day, spent in three ways."""
     healed = {}

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from gardien.systems.organique import pack
+from gardien.systems.organique.table.fighter import turn_of
 from gardien.table import commands as c
 from systems.organique.evening import Evening, blow, cast, refused, rounds, somebody, throw_all
 from systems.table import at
@@ -105,6 +107,99 @@ def test_undo_gives_the_cartridges_back(evening):
     for _ in range(2):
         evening.keep(c.Undo())
     assert evening.play == before
+
+
+# ---- what counts as an action, what as a reaction ----
+
+
+def test_whatever_is_done_next_ends_an_aim_and_the_penalty_of_an_extended_action(evening):
+    """ORG-MOD-01, ORG-MOD-05, ORG-FREE-02."""
+    spray = {"weapon": "submachine_gun", "name": "PM", "loaded": 20}
+    able = {"skills": {"emergency_medicine": 3}, "powers": {"attack_pain": 2, "sense_presence": 2}}
+    one, other = cast(evening, "hammerhead", "rusty", END=40, end_now=40, weapons=[spray], **able)
+    evening.mark(one, mounted=True)
+    for procedure, given in (
+        ("manoeuvre", {"manoeuvre": "slalom"}),
+        ("psychic_attack", {"power": "attack_pain"}),
+        ("psychic_sense", {"power": "sense_presence"}),
+        ("first_aid", {"patient": at(other)}),
+        ("feat_of_strength", {"feat": "break_door"}),
+        ("covering_fire", {"weapon_name": "PM", "bullets": 4, "metres": 2}),
+    ):
+        evening.do(one, "free_action", kind="aim", opponent=at(other))
+        evening.write(one, extended_penalty=True)
+        rounds(evening)
+        assert evening.marks(one)["aiming"], procedure
+        evening.do(one, procedure, (10,), **given)
+        left = evening.marks(one).get("aiming"), evening.sheet(one)["extended_penalty"]
+        assert left == (None, False), procedure
+
+
+def test_whoever_fights_in_water_moves_and_struggles_in_it(evening):
+    """ORG-MOD-14."""
+    one, other = cast(evening, "hammerhead", "rusty", skills={})
+    evening.mark(one, in_water=True)
+    assert evening.do(one, "free_action", kind="move").outcome["metres_max"] == 1
+    blow(evening, other, "hold", one, 20)
+    assert evening.do(one, "break_hold", (1, 20), holder=at(other)).given["in_water"]
+    swarm = evening.do(one, "attack_swarm", (2,), creatures="bees")
+    assert swarm.given["in_water"]
+
+
+def test_half_an_action_fires_at_a_zone_as_half_an_action(evening):
+    """ORG-TURN-04, ORG-MOD-08: and what takes a whole action takes what is left of it."""
+    spray = {"weapon": "submachine_gun", "name": "PM", "loaded": 20}
+    one, _ = cast(evening, "hammerhead", "rusty", weapons=[spray], powers={"attack_pain": 2})
+    evening.mark(one, mounted=True)
+    evening.do(one, "turn_slots", moment="split_action")
+    roll = evening.do(one, "covering_fire", (2,), weapon_name="PM", bullets=4, metres=2)
+    assert (roll.given["split"], roll.given["attacker_mounted"], roll.outcome["mod"]) == (True, True, -14)
+    assert turn_of(evening.marks(one)).slots.half_actions == 1
+    evening.do(one, "psychic_attack", (2,), power="attack_pain")
+    assert not turn_of(evening.marks(one)).slots.can_act
+
+
+def test_a_mental_defence_takes_the_reaction(evening):
+    """ORG-REA-06, ORG-REA-08: once noticed; half a reaction at −10, none left is no defence."""
+    medium, other = cast(evening, "raul", "rusty", VOL=20, END=30, end_now=30, powers={"attack_pain": 1})
+
+    def reach(*dice):
+        roll = evening.do(medium, "psychic_attack", dice, power="attack_pain", targets=[at(other)])
+        return roll.outcome["targets"][0], roll.given["targets"][0]["mental_defence"], evening.marks(other)["moments"]
+
+    felt, left, spent = reach(10, 20)
+    assert (felt["resisted"], left, spent) == (True, "whole", ["reaction"])
+    felt, left, spent = reach(10, 20)
+    assert (left, spent) == ("whole", ["reaction", "action_to_reaction", "reaction"])
+    felt, left, _ = reach(10)
+    assert (felt["noticed"], felt["controlled"], "resist_total" in felt, left) == (True, True, False, "none")
+    rounds(evening)
+    evening.do(other, "turn_slots", moment="split_reaction")
+    felt, left, spent = reach(10, 15)
+    assert (left, felt["resist_total"], spent) == ("half", 15 + 20 - 10, ["split_reaction", "half_reaction"])
+
+
+def test_whoever_shoots_at_a_driver_has_a_cartridge_less(evening):
+    """ORG-VEH-04, M9."""
+    driver, other = cast(evening, "hammerhead", "rusty", weapons=[gun("Pistolet", loaded=5)])
+    answer = {"kind": "simultaneous", "action": "shoot", "weapon": "pistol_9mm"}
+    evening.do(driver, "vehicle_attack", (2, 2), target=at(other), reaction=answer)
+    assert (line(evening, other, "Pistolet")["loaded"], evening.marks(other)["moments"]) == (4, ["simultaneous_action"])
+
+
+def test_whoever_is_driven_at_is_asked(evening):
+    """ORG-VEH-04, ORG-REA-01: on foot, or at another wheel."""
+    driver, other = cast(evening, "hammerhead", "rusty")
+    evening.write(other, guard="")
+    evening.do(driver, "vehicle_attack", target=at(other))
+    assert evening.choices() == ["dodge", "leap", "drop", "simultaneous"]
+    roll = evening.decide("dodge", (20, 20))
+    assert (roll.outcome["defence_die"], evening.marks(other)["moments"]) == (20, ["reaction"])
+    rounds(evening)
+    evening.mark(other, mounted=True)
+    evening.write(other, gear=[pack.table("vehicles", "vehicle")[0].key])
+    evening.do(driver, "vehicle_attack", target=at(other))
+    assert "manoeuvre" in evening.choices()
 
 
 # ---- hands ----

@@ -262,20 +262,52 @@ def test_a_drug_taken_ten_times_and_the_weeks_that_follow(evening):
         assert evening.play == state
 
 
+def test_a_test_of_dependency_holds_up_nothing(evening):
+    """ORG-DRUG-03: it falls due at six; pills taken at three help until seven, whoever has not thrown by then."""
+    evening.pass_time(3 * HOUR)
+    evening.do(evening.kim, "take_drug", drug="painkiller_pills")
+    evening.pass_time(3 * HOUR)
+    assert (evening.due(), evening.lasting(evening.kim)) == (["dependency_check"], [("drug", "painkiller_pills")])
+    evening.pass_time(HOUR)
+    assert (evening.due(), evening.lasting(evening.kim)) == (["dependency_check"], [])
+    evening.settle("dependency_check", (1, 1))
+    assert evening.lasting(evening.kim) == [("dependency", "painkiller_pills")] * 2
+    evening.do(evening.kim, "take_drug", drug="painkiller_pills")
+    evening.pass_time(DAY)
+    assert "dependency_check" not in evening.due()  # what one has already is not tested
+    assert evening.sheet(evening.kim)["habits"][0]["unchecked"] == 0
+
+
 def test_what_waits_is_said_anew_and_not_twice(evening):
     """ORG-DRUG-03, ORG-DRUG-06: more doses, a dose in the pocket: the same test, as things stand by now."""
-    evening.do(evening.kim, "take_drug", drug="haze")
-    evening.pass_time(3 * HOUR)
-    evening.settle("take_drug")
-    evening.write(evening.kim, lasting=[{"kind": "dependency", "key": "haze", "course": "psychological"}])
+    evening.do(evening.kim, "take_drug", drug="painkiller_pills")
+    evening.write(
+        evening.kim, lasting=[{"kind": "dependency", "key": "painkiller_pills", "course": "psychological"}]
+    )  # fmt: skip
     evening.pass_time(DAY)
-    assert evening.due() == ["dependency_check"]
+    assert sorted(evening.due()) == ["dependency_check", "withdrawal_test"]
     (habit,) = evening.sheet(evening.kim)["habits"]
     evening.write(evening.kim, habits=[{**habit, "held": 2, "unchecked": 3}])
     evening.pass_time(DAY)
-    assert evening.due() == ["dependency_check"]
-    assert evening.settle("dependency_check", ()).given["doses_24h"] == 3
+    assert sorted(evening.due()) == ["dependency_check", "withdrawal_test"]
+    assert evening.settle("dependency_check", (20,)).given["doses_24h"] == 3
     assert evening.settle("withdrawal_test", (20,)).given["holds_drug"] is True
+
+
+def test_what_a_drug_leaves_for_life_comes_once_and_stays(evening):
+    """ORG-DRUG-09: with the first day without, whatever the test; a dose takes it from nobody."""
+    evening.write(evening.kim, lasting=[{"kind": "dependency", "key": "prism", "course": "psychological"}])
+    evening.do(
+        evening.kim, "withdrawal_test", (20,), difficulty=10, psychological=True, trigger="provoked", mods={"prism": 0}
+    )
+    assert evening.lasting(evening.kim) == [("dependency", "prism")]
+    evening.pass_time(3 * DAY)
+    for face in (20, 1):
+        evening.settle("withdrawal_test", (face,))
+        assert evening.lasting(evening.kim).count(("symptom", "flashbacks")) == 1
+    evening.do(evening.kim, "take_drug", drug="prism")
+    evening.pass_time(40 * DAY)
+    assert ("symptom", "flashbacks") in evening.lasting(evening.kim)
 
 
 # ---- an infection ----

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from gardien.core.errors import Refusal
+from gardien.systems.organique import pack
 from gardien.systems.organique.table.offers import decrypting, offers
 from gardien.table import commands as c
 from gardien.table.exchange import export_character
@@ -188,6 +189,63 @@ def test_a_network_that_is_only_there_on_site(evening):
     assert evening.do(evening.kim, "skill_test", (10,), skill="cryptography").given["difficulty"] == 20
     assert evening.do(evening.kim, "skill_test", (20,), skill="connection").given["difficulty"] == 25
     assert scene(evening)["plugged"] is True
+
+
+BEHIND = {"network": "escorts_36f", "inside": True, "listed": True}
+PAYS, CALLS = "escorts_payment", "escorts_call_centre"
+
+
+@pytest.mark.parametrize(
+    ("before", "procedure", "given", "rule", "enough"),
+    [
+        ({}, "enter_system", {"system": PAYS}, "ORG-HACK-01", {"inside": True}),
+        (BEHIND, "enter_system", {"system": PAYS, "method": "password"}, "ORG-HACK-07", {"passwords": [PAYS]}),
+        (BEHIND, "enter_system", {"system": PAYS, "method": "back_door"}, "ORG-HACK-20", {"doors": {PAYS: "user"}}),
+        (BEHIND | {"down": [PAYS]}, "enter_system", {"system": PAYS}, "ORG-HACK-17", {"down": []}),
+        (BEHIND, "crash", {"system": PAYS}, "ORG-HACK-15", {"held": {PAYS: "user"}}),
+        (BEHIND, "plant_back_door", {"system": PAYS}, "ORG-HACK-15", {"held": {PAYS: "user"}}),
+        (BEHIND, "raise_privilege", {"system": PAYS}, "ORG-HACK-15", {"held": {PAYS: "user"}}),
+        (BEHIND | {"held": {PAYS: "super_user"}}, "lock_out", {}, "ORG-HACK-18", {"held": {PAYS: "administrator"}}),
+        (BEHIND, "preliminaries", {"method": "inside"}, "ORG-HACK-21", {"ruled": [PAYS]}),
+    ],
+)
+def test_a_player_does_in_a_network_what_she_has_reached(evening, before, procedure, given, rule, enough):
+    skills = dict.fromkeys(("operating_system", "system_crashing"), 4)
+    start = {"network": "escorts_36f", **before}
+    evening.write(evening.kim, skills=skills, intrusion=start)
+
+    def attempt(seat=evening.bob):
+        evening.act(seat, c.Do(procedure=procedure, character=evening.kim, given=given))
+
+    with pytest.raises(Refusal) as told:
+        attempt()
+    assert (told.value.id, told.value.rule) == ("act/cannot", rule)
+    evening.write(evening.kim, intrusion={**start, **enough})
+    attempt()
+
+
+def test_behind_a_gateway_only_the_gateway_is_within_reach(evening):
+    """ORG-HACK-26."""
+    gate = next(row for row in pack.table("networks", "system") if row.kind == "internet_gateway")
+    other = next(row for row in pack.systems(gate.network) if row is not gate)
+    evening.write(evening.kim, skills={"operating_system": 4}, intrusion={"network": gate.network, "inside": True})
+    flaw = c.Do(procedure="enter_system", character=evening.kim, given={"system": other.key})
+    with pytest.raises(Refusal) as told:
+        evening.act(evening.bob, flaw)
+    assert "gateway" in str(told.value)
+    evening.write(evening.kim, intrusion={"network": gate.network, "inside": True, "held": {gate.key: "user"}})
+    evening.act(evening.bob, flaw)
+
+
+@pytest.mark.parametrize("said", [{"owner_privilege": "administrator"}, {"held": {CALLS: "administrator"}}])
+def test_rights_are_not_for_a_player_to_say(evening, said):
+    """ORG-HACK-07, ORG-HACK-10, ORG-HACK-15."""
+    evening.write(evening.kim, intrusion={**BEHIND, "passwords": [PAYS]})
+    method = "password" if "owner_privilege" in said else "trust"
+    entry = c.Do(procedure="enter_system", character=evening.kim, given={"system": PAYS, "method": method, **said})
+    with pytest.raises(Refusal) as told:
+        evening.act(evening.bob, entry)
+    assert told.value.id == "table/keeper_input"
 
 
 def test_codes_are_read_with_ones_own_machine():

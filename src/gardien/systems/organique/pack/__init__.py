@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         Drug,
         Fist,
         Login,
+        Note,
         Poison,
         Power,
         SaveRow,
@@ -130,6 +131,11 @@ def symptom(key: Symptom) -> "SymptomRow":
 def drug(key: str) -> "Drug":
     """A drug."""
     return SHELF.row("drugs", "drug", key)  # type: ignore[no-any-return]
+
+
+def note(key: str) -> "Note":
+    """What a drug does beside numbers."""
+    return SHELF.row("drugs", "note", key)  # type: ignore[no-any-return]
 
 
 def disease(key: str) -> "Disease":

@@ -143,6 +143,12 @@ class Ailing(Value, frozen=True, kw_only=True):
 Ailings: TypeAlias = Annotated[tuple[Ailing, ...], Meta(max_length=10)]
 
 
+class Note(Row, frozen=True, kw_only=True):
+    """What a substance does beside numbers; some of it stays for life with whoever stops (ORG-DRUG-09)."""
+
+    for_life: bool = False
+
+
 class Effect(Value, frozen=True, kw_only=True):
     """What a substance does in one phase; `notes` are keys of the table `note` (ORG-DRUG-01, M11)."""
 

@@ -247,6 +247,8 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
             row = pack.power(one.key)
             said = _join_text(does) or lower_first(reading.pick(row.effect_fr, row.effect_en)).rstrip(".")
             return Active(_row(pack.power, one.key, reading), source, said, lasts)
+    if one.key in pack.keys("drugs", "note"):
+        return Active(_row(pack.note, one.key, reading), reading.label("drug"), "", "", "due")
     is_condition = reading.terms.entry("condition", one.key) is not None
     name = condition(one.key, sheet, reading) if is_condition else reading.word("kind", one.key)
     unknown = reading.pick("selon le MJ", "as the GM says")

@@ -152,7 +152,10 @@ def network_form(*main: str, more: tuple[str, ...] = (), degrees: str = "success
     shown: dict[str, Presets] = {"difficulty": (OPEN, *HARD), "firewall": STRONG, "paranoia": STRONG, **ADDED}
     shown |= dict.fromkeys(("privilege", "owner_privilege"), RIGHTS)
     presets = {name: shown[name] for name in fields if name in shown}
-    other = {"good": degrees, "fits": computes, **other}
+    # rights are for the scene to say: whose account it is, what is held elsewhere (ORG-HACK-07, 10 and 15)
+    rights = {"privilege": ("privilege",), "owner_privilege": ("owner_privilege", "held")}
+    ruled = tuple(one for name in fields for one in rights.get(name, ()))
+    other = {"good": degrees, "fits": computes, "ruled": ruled, **other}
     return FormSpec(main, more, degrees=degrees, offered=own, presets=presets, usual=dict.fromkeys(presets), **other)
 
 

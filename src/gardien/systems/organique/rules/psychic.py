@@ -1,7 +1,7 @@
 """Minds that reach into minds: manipulation, and what those it meets notice and resist; perception (PSY, END-05)."""
 
 from math import floor
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import spend_end
 from gardien.systems.organique.rules.character import Character, NatureKey, PowerNamed, State, check_names, freeze
+from gardien.systems.organique.rules.fight.attack_modifiers import SPLIT
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.substances.shared import check_flesh
 from gardien.systems.organique.rules.tests.characteristic import plain
@@ -41,6 +42,7 @@ PER_METRE = -3  # ORG-PSY-04
 AROUND = 10  # everybody around at once (ORG-PSY-05)
 CROWD = 4  # people whose noise costs a point (ORG-PSY-06)
 MENTAL = 20  # to notice, and to resist (ORG-PSY-02, ORG-PSY-03)
+Defence: TypeAlias = Literal["whole", "half", "none"]  # the reaction that is left for a mental defence (ORG-REA-06)
 SHIELD = "mental_shield"  # the power that helps both (M7)
 BITS, MOST_TOLD = 8, 12  # all numbers of one mind are some 2⁸ outcomes: odds tell those of one, not of two together
 PSYCHIC, TARGET = "psychic", "target"  # whose reasons they are, where nobody has a name
@@ -85,10 +87,12 @@ def check_power(named: str) -> None:
 
 
 class PsychicTarget(Character, frozen=True, kw_only=True):
-    """Somebody whose mind is reached for: how far away, and whether the intrusion cannot be missed."""
+    """Somebody whose mind is reached for: how far away, whether the intrusion cannot be missed, and which reaction is
+    left for a mental defence."""
 
     metres: Metres = 0
     obvious: bool = False
+    mental_defence: Defence = "whole"
 
 
 class ManipulationGiven(Value, frozen=True, kw_only=True):
@@ -149,6 +153,7 @@ class Mind(Value, frozen=True, kw_only=True):
     distance: int
     nature: int
     obvious: bool
+    mental_defence: Defence = "whole"
 
     @property
     def reach(self) -> int:
@@ -165,7 +170,13 @@ class Manipulation(Value, frozen=True):
 def mind_of(one: PsychicTarget) -> Mind:
     """A target as the rules hand it on."""
     nature = pack.modifier("nature", one.kind)
-    return Mind(person=person_of(one), distance=distance_mod(one.metres), nature=nature, obvious=one.obvious)
+    return Mind(
+        person=person_of(one),
+        distance=distance_mod(one.metres),
+        nature=nature,
+        obvious=one.obvious,
+        mental_defence=one.mental_defence,
+    )
 
 
 @procedure(
@@ -193,7 +204,9 @@ def manipulate(given: ManipulationGiven, options: Options) -> Program[Manipulate
     )
     withstood: bool | UnsetType = UNSET
     if given.area and tried.success:
-        withstood = (yield from apply(_withstood, psychic, power.margin, options, "total" in wanted, PSYCHIC)).success
+        withstood = (
+            yield from apply(_withstood, psychic, power.margin, options, "total" in wanted, (), PSYCHIC)
+        ).success
         yield from step("self_resisted", withstood, "ORG-PSY-05")
     after = yield from pay_effort(psychic, given.enhanced, options)
     return Manipulated(
@@ -252,8 +265,11 @@ def intrude(
         notice = yield from _roll_notice(person, faced, options, "notice_total" in wanted)
         noticed = notice.success
     resist = None
-    if noticed:
-        resist = yield from _withstood(person, faced, options, "resist_total" in wanted)
+    if noticed and mind.mental_defence != "none":
+        split = (("split", SPLIT),) if mind.mental_defence == "half" else ()
+        resist = yield from _withstood(person, faced, options, "resist_total" in wanted, split)
+    elif noticed:  # each reaction serves once
+        yield from step("resisted", False, "ORG-REA-08", who=who)
     resisted = resist is not None and resist.success
     controlled = affected and not resisted
     yield from step("controlled", controlled, "ORG-PSY-03", who=who)
@@ -289,10 +305,11 @@ def _roll_notice(person: Person, faced: int, options: Options, whole: bool) -> P
 
 
 def _withstood(
-    person: Person, faced: int, options: Options, whole: bool, unnamed: str = TARGET
-) -> Program[Tried]:  # fmt: skip
+    person: Person, faced: int, options: Options, whole: bool, split: Parts = (), unnamed: str = TARGET
+) -> Program[Tried]:
     """The mental defence: VOL against 20, opposed, a save (ORG-PSY-03, ORG-REA-06, ORG-VOL-01)."""
-    asked = Resist(kind="mind_control", difficulty=MENTAL, against=faced, mods=open_skill(person, SHIELD))
+    mods = (*open_skill(person, SHIELD), *split)
+    asked = Resist(kind="mind_control", difficulty=MENTAL, against=faced, mods=mods)
     detail: Detail = "all" if whole else "success"
     return (yield from withstand(person, asked, options, detail, who=person.name or unnamed)).tried
 

@@ -4,15 +4,21 @@ from math import floor
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, step, tail
+from gardien.core.chance import Program, apply, call, decide, step, tail
 from gardien.core.inputs import BadField, check_among
 from gardien.core.procedure import procedure
 from gardien.core.values import Change
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, Damage, State, freeze
-from gardien.systems.organique.rules.fight.attack_modifiers import action_fault, target_fault, with_striking_weapon
+from gardien.systems.organique.rules.fight.attack_modifiers import (
+    EVADING,
+    action_fault,
+    target_fault,
+    with_striking_weapon,
+)
 from gardien.systems.organique.rules.fight.declared import (
     NO_REACTION,
     ActionGiven,
@@ -34,7 +40,7 @@ from gardien.systems.organique.vocabulary import Mods
 
 # Manoeuvres that do harm (M8).
 AssaultKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("vehicles", "manoeuvre", "per_speed"))]
-ANSWERS = ("none", "dodge", "leap", "drop", "simultaneous", "manoeuvre")  # on foot, or at another wheel (ORG-VEH-04)
+ANSWERS = ("none", *EVADING, "simultaneous", "manoeuvre")  # on foot, or at another wheel (ORG-VEH-04)
 ASSAULT = (
     "attack_die", "attack_total", "attack_margin", "attack_auto", "defence_die", "defence_total", "defence_margin",
     "defence_auto", "defender", "driver", "counter",
@@ -109,6 +115,8 @@ def drive_into(given: AssaultGiven, options: Options) -> Program[Assaulted]:
     """A manoeuvre against what its target does about it, margin against margin; what strikes goes through armour."""
     wanted = yield from watched(*ASSAULT)
     driver, target = person_of(given.driver), person_of(given.target)
+    open = given.reaction.kind == "none" and target.can_act
+    given = replace(given, reaction=(yield from decide("reaction", given.reaction, open)))  # as any attack (ORG-CBT-01)
     course = course_of(given, given.manoeuvre, options)
     weighs = (*combat_parts(driver, options), ("size", target.frame.size_mod), *named_parts(given.mods))
     throw = drive_throw(given, driver, course, weighs, not options.combat_not_luck, "attack_", given.manoeuvre)

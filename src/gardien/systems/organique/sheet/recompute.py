@@ -97,7 +97,8 @@ def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Option
     """Counts of what is over, or begins again: points that bleed, days of healing and without (ORG-AFT-02, M17)."""
     points = bleeding_points(person_of(new.character()), options)
     blood = (name for name in tally if name.startswith(BLOOD) and int(name.removeprefix(BLOOD)) >= points)
-    healed = ("wounds_told",) if "wounds_told" in tally and len(new.wounds) < len(old.wounds) else ()
+    fewer = len(new.wounds) < len(old.wounds)
+    healed = (name for name in ("wounds_told", "wounds_dressed") if name in tally and fewer)
     over = [*blood, *healed, *(("blood_owed",) if "blood_owed" in tally and not points else ())]
     over += [BLOOD_DAYS] if BLOOD_DAYS in tally and (new.sng or 0) >= new.SNG else []
     if isinstance(new, Able) and isinstance(old, Able):

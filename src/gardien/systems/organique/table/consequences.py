@@ -28,11 +28,13 @@ from gardien.systems.organique.table.fighter import (
     RANK,
     TOTAL,
     WAITING,
+    action_fields,
     character,
     fights,
     lasting_of,
     lists,
     moments_fields,
+    other_action_fields,
     rules,
     turn_of,
 )
@@ -45,7 +47,7 @@ SHOWN = ("stupor", "blind", "one_eyed", "coma")  # symptoms that show on a sheet
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
 FIRE = "fire"  # a count: a turn of fire that has not told yet
 OVER, TICKS = "turn", "ticks"  # counts: a turn that is over, a poison that strikes now (ORG-TURN-05, ORG-POI-02)
-TOLD = "wounds_told"  # a count
+TOLD, DRESSED = "wounds_told", "wounds_dressed"  # counts of wounds: answered for, dressed with what there was
 FATIGUE, LIMBS = "fatigue_period", "limbs"  # counts: minutes of an effort that cost a point, turns of care (M17)
 FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "unconsciousness", "vomiting")
 
@@ -101,9 +103,13 @@ def after_act(sheet: Content, given: Content, outcome: Content, who: str) -> dic
     """An act that takes the action of a turn, and cartridges where it fires (ORG-TURN-01, M9)."""
     if who:
         return {}
-    steps = turn_of(sheet).action(bool(given.get("split")), bool(given.get("extended")))
     held = weapon_use.in_hand_fields(sheet, given.get("weapon"))
-    return {**moments_fields(sheet, steps), **weapon_use.after_use(sheet, given, outcome), **held}
+    return {**action_fields(sheet, given), **weapon_use.after_use(sheet, given, outcome), **held}
+
+
+def after_manoeuvre(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A manoeuvre that runs into nobody is an action all the same (ORG-TURN-01, ORG-MOD-05)."""
+    return {} if who else other_action_fields(sheet)
 
 
 def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -119,6 +125,11 @@ def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: s
 def wounds_told(sheet: Content) -> int:
     """Wounds whose pain and dirt somebody has answered for after an earlier fight (ORG-AFT-03, ORG-AFT-04)."""
     return sheet.tally.get(TOLD, 0) if isinstance(sheet, Being) else 0
+
+
+def are_dressed(sheet: Content) -> bool:
+    """Whether no wound has come since somebody was last cared for with improvised material (M17)."""
+    return isinstance(sheet, Being) and sheet.tally.get(DRESSED, 0) >= len(sheet.get("wounds") or ())
 
 
 def after_fight(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -156,7 +167,7 @@ def after_exertion(sheet: Content, given: Content, outcome: Content, who: str) -
     if not outcome.get("exhausting"):
         return {}
     if fights(sheet):
-        return moments_fields(sheet, ("action",))
+        return other_action_fields(sheet)
     one = character(sheet)
     tired = spend_end(person_of(one), 1, rules(given.get("options") or {})).person
     return {change.field: msgspec.to_builtins(change.after) for change in state_changes(one, state_of(tired))}
@@ -169,14 +180,16 @@ def after_fatigue(sheet: Content, given: Content, outcome: Content, who: str) ->
     return {**end_lost_fields(sheet, "fatigue", outcome["end_lost"]), TALLY: {FATIGUE: given.get("period_minutes", 5)}}
 
 
-def after_weariness(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def weary_fields(sheet: Content, change: int) -> dict[str, Any]:
     """END that is lower for a day only; the collapses of the day before are answered for (ORG-END-10)."""
-    fields: dict[str, Any] = {"collapses": 0}
-    if outcome["end_change"]:
-        weary = Lasting(kind="symptom", key="weary", count=DAY, changes={"END": outcome["end_change"]})
-        fields |= {"changes": sheet.get("changes") or {}, "end_now": sheet.get("end_now")}
-        fields["lasting"] = lists([*lasting_of(sheet), weary])
-    return fields
+    weary = Lasting(kind="symptom", key="weary", count=DAY, changes={"END": change})
+    return {"collapses": 0, **({"lasting": lists([*lasting_of(sheet), weary])} if change else {})}
+
+
+def after_weariness(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The same where the game master says how much: as something that lasts, so that it comes back by itself."""
+    fields = {"changes": sheet.get("changes") or {}, "end_now": sheet.get("end_now")} if outcome["end_change"] else {}
+    return {**fields, **weary_fields(sheet, outcome["end_change"])}
 
 
 def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -189,11 +202,15 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
         felt = also(sheet, courses.upon_oneself(key, outcome["margin"])) if outcome["success"] and key else {}
         return {
             **end_lost_fields(sheet, "psychic", effort_of(bool(given.get("enhanced")))),
-            **moments_fields(sheet, turn_of(sheet).action()),
+            **other_action_fields(sheet),
             **felt,
         }
     result = next((one for one in outcome.get("targets") or () if one["name"] == who), None)
-    return under_control(sheet, key, result["margin_faced"]) if result and result["controlled"] and key else {}
+    if result is None:
+        return {}
+    defended = "resist_total" in result  # with a reaction, in a fight (ORG-REA-06)
+    spent = moments_fields(sheet, turn_of(sheet).reaction()) if defended else {}
+    return {**spent, **(under_control(sheet, key, result["margin_faced"]) if result["controlled"] and key else {})}
 
 
 def after_save(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.substances import courses
+from gardien.systems.organique.rules.substances.drugs import KINDS
 from gardien.systems.organique.rules.substances.timed_effects import Lasting
 from gardien.systems.organique.sheet.parts import Habit
 from gardien.systems.organique.table.fighter import lasting_of, lists
-from gardien.systems.organique.vocabulary import Dependency
 
 
 def habits(sheet: Content) -> list[Habit]:
@@ -62,9 +62,8 @@ def after_dependency_check(sheet: Content, given: Content, outcome: Content, who
     drug = drug_in(given)
     if not drug:
         return {}
-    ways: tuple[Dependency, ...] = ("physical", "psychological")
     kept = lasting_of(sheet)
-    new = [one for one in ways if outcome[f"{one}_dependent"] and not courses.is_dependent(kept, drug, one)]
+    new = [one for one in KINDS if outcome[f"{one}_dependent"] and not courses.is_dependent(kept, drug, one)]
     last = max(habit_of(sheet, drug).taken, default=0)
     begins = [Lasting(kind="dependency", key=drug, course=one, since=last) for one in new]
     fields: dict[str, Any] = {"lasting": lists([*kept, *begins])}
@@ -74,13 +73,14 @@ def after_dependency_check(sheet: Content, given: Content, outcome: Content, who
 
 
 def after_withdrawal_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A day or an hour without: the next test, the end, or the days begun again (ORG-DRUG-04 to 08)."""
+    """A day or an hour without: the next test, the end, or the days begun again (ORG-DRUG-04 to 09)."""
     drug, provoked = drug_in(given), given.get("trigger") == "provoked"
     if not drug:
         return {}
     ways = [way for way in ("physical", "psychological") if given.get(way)]
     kept = courses.after_craving(lasting_of(sheet), drug, ways, outcome, provoked)
     if not outcome["takes_dose"] or not isinstance(sheet, Being):
-        return {"lasting": lists(kept)}
+        stopped = not (provoked or outcome["takes_dose"])
+        return {"lasting": lists(courses.with_after_effects(kept, drug) if stopped else kept)}
     tolerance = habit_of(sheet, drug).tolerance
     return after_dose(sheet.having({"lasting": lists(kept)}), {"drug": drug, "tolerance": tolerance}, {}, "")

@@ -227,3 +227,18 @@ def stunned_again(sheet: Content, outcome: Content) -> dict[str, Any]:
 def moments_fields(sheet: Content, steps: Iterable[Moment]) -> dict[str, Any]:
     """The turn with some more things done in it; outside a fight nobody counts them."""
     return {MOMENTS: [*(sheet.get(MOMENTS) or ()), *steps]} if fights(sheet) else {}
+
+
+def action_fields(sheet: Content, given: Content) -> dict[str, Any]:
+    """An action less in this turn; whoever acts aims no more, and has waited long enough (ORG-TURN-01, ORG-FREE-02)."""
+    steps = turn_of(sheet).action(bool(given.get("split")), bool(given.get("extended")))
+    gone = {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH, WAITING) if mark in sheet}
+    return {**moments_fields(sheet, steps), **gone}
+
+
+def other_action_fields(sheet: Content) -> dict[str, Any]:
+    """The same for what is no attack: it uses up the −10 after an extended action all the same (ORG-MOD-05)."""
+    if not fights(sheet):
+        return {}
+    steadied = {"extended_penalty": False} if sheet.get("extended_penalty") else {}
+    return {**action_fields(sheet, {}), **steadied}

@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.fighting import Content
+from gardien.core.fighting import Bar, Content, bar_act
 from gardien.core.table_rules import Consequence
 from gardien.systems.organique import pack
+from gardien.systems.organique.rules.network.moves import systems_in_reach
 from gardien.systems.organique.rules.network.scene import Intrusion, after, leave
 from gardien.systems.organique.rules.network.scene import new_intrusion as entered
 from gardien.systems.organique.sheet.recompute import plain
@@ -40,6 +41,42 @@ def _turned_away(sheet: Content, network: str) -> dict[str, Any]:
         return {}
     others = [one for one in _left(sheet) if one.network not in (network, now.network)]
     return {"intrusions": [plain(one) for one in (*others, leave(now))]}
+
+
+def out_of_reach(sheet: Content, procedure: str, asked: Content) -> Bar | None:
+    """What somebody has not reached yet in a network of the list: its systems, rights on them, a way back (HACK-01)."""
+    named = asked.get("system") or ""
+    if procedure == "lock_out":
+        scene = scene_of(sheet)
+        ruled = scene is not None and "administrator" in scene.held.values()
+        return None if ruled else bar_act(procedure, "no_rights", "ORG-HACK-18")
+    if procedure == "preliminaries" and asked.get("method") == "inside":
+        scene = scene_of(sheet, str(asked.get("network") or ""))
+        read = scene is None or len(scene.ruled) <= scene.reads
+        return bar_act(procedure, "nothing_to_read", "ORG-HACK-21") if read else None
+    listed = isinstance(named, str) and named in pack.keys("networks", "system")
+    scene = scene_of(sheet, system=named) if listed else None
+    if scene is None:
+        return None
+    if procedure in ON_SYSTEM and named not in scene.held:
+        return bar_act(procedure, "not_entered", "ORG-HACK-15")
+    return _entry_bar(scene, named, asked.get("method") or "flaw") if procedure == "enter_system" else None
+
+
+ON_SYSTEM = ("raise_privilege", "crash", "plant_back_door")
+
+
+def _entry_bar(scene: Intrusion, system: str, method: str) -> Bar | None:
+    """Why a way into a system is not open: a crash, a firewall before it, a gateway, no password, no door left."""
+    near = system in (row.key for row in systems_in_reach(scene))
+    why, rule = {
+        "password": ("no_password" if system not in scene.passwords else "", "ORG-HACK-07"),
+        "back_door": ("no_door" if system not in scene.doors else "", "ORG-HACK-20"),
+        "flaw": ("" if scene.inside and near else "behind_gateway" if scene.inside else "outside", "ORG-HACK-01"),
+    }.get(method, ("", ""))
+    if system in scene.down:
+        why, rule = "system_down", "ORG-HACK-17"
+    return bar_act("enter_system", why, rule) if why else None
 
 
 def network_consequence(procedure: str) -> Consequence:

@@ -10,12 +10,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from gardien.core.fighting import Content
-from gardien.core.life import FIGHT, Answer, Happening, Law, Life, Moment, Stretch, woven
-from gardien.core.scene import TALLY, Being
+from gardien.core.life import FIGHT, Answer, Happening, Law, Life, Minutes, Moment, Stretch, woven
+from gardien.core.scene import TALLY, Being, over
 from gardien.systems.organique import pack
+from gardien.systems.organique.rules.body.endurance import weariness
 from gardien.systems.organique.rules.body.healing import after_morning
 from gardien.systems.organique.rules.person import person_of
 from gardien.systems.organique.rules.substances.courses import is_dependent, later
+from gardien.systems.organique.rules.substances.drugs import KINDS
 from gardien.systems.organique.rules.substances.poisons import advance_doses
 from gardien.systems.organique.rules.substances.timed_effects import (
     DAY,
@@ -37,7 +39,7 @@ from gardien.systems.organique.vocabulary import CODES, TURNS_PER_MINUTE
 
 INFECTIONS = "infections"  # the family of diseases that keep wounds from healing (M12, M17)
 UNTREATED = Answer(0, "sans traitement", "untreated")
-UP, IN_BED, HEALED = 1, 2, 3  # a morning that has come, and how it was waited for; what it asks for comes after
+UP, IN_BED = 1, 2  # a morning that has come, and how it was waited for
 MORNINGS = "morning"  # a count
 ROUND_SECONDS = 5  # ORG-TURN-01
 
@@ -122,15 +124,23 @@ def _from_now(one: Lasting, clock: int) -> Lasting:
 
 
 def _next_morning(stretch: Stretch) -> Moment | None:
-    """Six o’clock: healing, the doses of the day, the day after a collapse (M17, M19, ORG-DRUG-03, ORG-END-10)."""
+    """Six o’clock: healing, the day after a collapse (M17, M19, ORG-END-10)."""
     being = stretch.being
     if not time_passing.lives(being):
         return None
-    if step := being.tally.get(MORNINGS):
-        return Moment(0, _morning(being, step))
+    if came := being.tally.get(MORNINGS):
+        change = weariness(
+            person_of(character(being)), int(being.get("collapses") or 0)
+        )  # if the game master said no other
+        fields = {**consequences.weary_fields(being, change), TALLY: {MORNINGS: None}}
+        return Moment(0, Happening(fields=over(_healed(being, came == IN_BED), fields)))
     if being.scene.activity == FIGHT or not _awaits_morning(being):
         return None
-    return Moment(((stretch.now - MORNING) // DAY + 1) * DAY + MORNING - stretch.now, Happening())
+    return Moment(_first_morning(stretch.now) - stretch.now, Happening())
+
+
+def _first_morning(after: Minutes) -> Minutes:
+    return ((after - MORNING) // DAY + 1) * DAY + MORNING
 
 
 def _morning_comes(stretch: Stretch) -> dict[str, Any]:
@@ -148,25 +158,7 @@ def _morning_comes(stretch: Stretch) -> dict[str, Any]:
 
 def _awaits_morning(being: Being) -> bool:
     hurt = any((being.get(name) or 0) < being[name.upper()] for name in ("sng", "cps", "inc"))
-    return bool(hurt or being.get("wounds") or being.get("collapses") or _unchecked(being))
-
-
-def _unchecked(being: Content) -> Habit | None:
-    """The first drug of the day that somebody may come to depend on."""
-    rows = ((use, pack.drug(use.drug)) for use in habits(being) if use.unchecked)
-    return next((use for use, row in rows if row.physical is not None or row.psychological is not None), None)
-
-
-def _morning(being: Being, step: int) -> Happening:
-    if step != HEALED:
-        fields = _healed(being, step == IN_BED)
-        return Happening(fields={**fields, TALLY: {**fields.get(TALLY, {}), MORNINGS: HEALED}})
-    if use := _unchecked(being):
-        row = pack.drug(use.drug)
-        return Happening("dependency_check", dependency_inputs(being, use), about=(row.fr, row.en))
-    if being.get("collapses", 0) > 1:
-        return Happening("day_after_collapse", {"collapses": being["collapses"]})
-    return Happening(fields={"collapses": 0, TALLY: {MORNINGS: None}})
+    return bool(hurt or being.get("wounds") or being.get("collapses"))
 
 
 def _healed(being: Being, in_bed: bool) -> dict[str, Any]:
@@ -177,10 +169,35 @@ def _healed(being: Being, in_bed: bool) -> dict[str, Any]:
     return {**time_passing.body_fields(being, person), TALLY: {BLOOD_DAYS: left}}
 
 
+# ---- the doses of a day ----
+
+
+def _next_check(stretch: Stretch) -> Moment | None:
+    """The morning after a dose asks whether somebody depends on it: alone, nothing else waits for it (ORG-DRUG-03)."""
+    being, now = stretch.being, stretch.now
+    checks = [(_check_hour(use, now), use) for use in habits(being) if use.unchecked and time_passing.lives(being)]
+    hour, use = min(checks, key=lambda one: one[0], default=(0, None))
+    if use is None or (being.scene.activity == FIGHT and hour > now):
+        return None
+    given, row = dependency_inputs(being, use), pack.drug(use.drug)
+    if not any(way in given and f"already_{way}" not in given for way in KINDS):  # nothing to throw for
+        return time_passing.at_once(max(0, hour - now), lambda: _checked(being, use.drug))
+    return Moment(max(0, hour - now), Happening("dependency_check", given, about=(row.fr, row.en)))
+
+
+def _check_hour(use: Habit, now: Minutes) -> Minutes:
+    """The first morning after the first dose that is still to be answered for; the next one where it has no hour."""
+    return _first_morning(use.taken[-use.unchecked :][0]) if use.taken else now + (MORNING - now) % DAY
+
+
+def _checked(being: Being, drug: str) -> dict[str, Any]:
+    return {"habits": lists(replace(one, unchecked=0) if one.drug == drug else one for one in habits(being))}
+
+
 def dependency_inputs(sheet: Content, use: Habit) -> dict[str, Any]:
     """The saves of a day of use, with what the drug and the sheet say (ORG-DRUG-03)."""
     row = pack.drug(use.drug)
-    ways = {name: getattr(row, name) for name in ("physical", "psychological") if getattr(row, name) is not None}
+    ways: dict[str, Any] = {name: getattr(row, name) for name in KINDS if getattr(row, name) is not None}
     already = {f"already_{name}": True for name in ways if is_dependent(lasting_of(sheet), use.drug, name)}
     return {**ways, **already, "doses_24h": max(1, use.unchecked), "mods": {use.drug: 0}}
 
@@ -281,10 +298,7 @@ def _let_pass(being: Being, what: Happening) -> dict[str, Any]:
         case "take_drug":
             return _lasting_with(being, "drug", given["drug"], lambda one: None)
         case "dependency_check":
-            uses = (replace(one, unchecked=0) if one.drug == drug_in(given) else one for one in habits(being))
-            return {"habits": lists(uses)}
-        case "day_after_collapse":
-            return {"collapses": 0}
+            return _checked(being, drug_in(given))
         case "fire":
             return consequences.after_fire(being, given, {}, "")
         case "radiation":
@@ -331,6 +345,7 @@ LIFE = Life(
             Law(_next_night),
             Law(_next_month),
         ),
+        "doses": Law(_next_check, skipped=_let_pass),
     },
     round_seconds=ROUND_SECONDS,
 )

@@ -17,6 +17,7 @@ from gardien.systems.organique.rules.fight.attack import CombatGiven
 from gardien.systems.organique.rules.manoeuvres import LOST
 from gardien.systems.organique.rules.network.moves import possible
 from gardien.systems.organique.rules.network.scene import WATCHED, Intrusion
+from gardien.systems.organique.rules.vehicles import AssaultGiven
 from gardien.systems.organique.table.drug_use import drug_in
 from gardien.systems.organique.table.fighter import fights, person, turn_of
 from gardien.systems.organique.table.targeting import answer
@@ -38,7 +39,7 @@ MOST = 24  # offers of a scene that a card can bear
 def offers(procedure: str, given: Content, outcome: Content, people: People, options: Content) -> list[Offer]:
     """Everything that may follow, each while it can still matter."""
     if outcome.get(WAITS):
-        return list(_reactions(given, people)) if procedure == "combat_action" else []
+        return list(_reactions(procedure, given, people))
     return [
         *_symptoms(procedure, outcome),
         *_craving(procedure, given, outcome, people),
@@ -53,8 +54,13 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
 # ---- before the dice ----
 
 
-def _reactions(given: Content, people: People) -> Iterator[Offer]:
+ANSWERED: Mapping[str, type[msgspec.Struct]] = {"combat_action": CombatGiven, "vehicle_attack": AssaultGiven}
+
+
+def _reactions(procedure: str, given: Content, people: People) -> Iterator[Offer]:
     """What the target may do about it, as far as the rules and the turn allow (ORG-REA-01 to 08, ORG-MOD-11)."""
+    if procedure not in ANSWERED:
+        return
     who = given["target"].get("name", "")
     target = people.get(who) or {}
     known = bool(who) and who in people  # somebody without a sheet is not asked, nor whoever strikes them
@@ -66,7 +72,7 @@ def _reactions(given: Content, people: People) -> Iterator[Offer]:
             continue  # a chain, a jacket: something that catches (ORG-REA-02)
         reaction = answer(target, kind, given.get("range_step"))
         try:
-            msgspec.convert({**asked, "reaction": reaction}, CombatGiven)
+            msgspec.convert({**asked, "reaction": reaction}, ANSWERED[procedure])
         except msgspec.ValidationError:
             continue
         yield Offer(kind, {"reaction": reaction}, same_dice=True, who=who)
@@ -74,9 +80,9 @@ def _reactions(given: Content, people: People) -> Iterator[Offer]:
 
 def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
     """The reactions that whoever is aimed at could have, before they are asked for one."""
-    if procedure != "combat_action":
+    if procedure not in ANSWERED:
         return []
-    reactions = _reactions(given, {given["target"].get("name", ""): target})
+    reactions = _reactions(procedure, given, {given["target"].get("name", ""): target})
     return [Defence(one.key, one.given, {"reaction": {"kind": "none"}}) for one in reactions]
 
 

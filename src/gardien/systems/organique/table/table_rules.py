@@ -136,12 +136,12 @@ def _swarming(*wanted: str) -> BindInputs:
     """A swarm of the list: how many there are, how small they are, what each of them does (M16)."""
 
     def own(sheet: Content, asked: Content) -> dict[str, Any]:
-        key = str(asked.get("creatures") or "")
+        key, place = str(asked.get("creatures") or ""), _standing(sheet) if "size_mod" in wanted else {}
         if not key:
-            return {}
+            return place
         row = pack.swarm(key)
         known = {"count": row.count, "damage_each": row.bs_each, "size_mod": row.size_mod or 0}
-        return {name: known[name] for name in wanted}
+        return {**place, **{name: known[name] for name in wanted}}
 
     return acting(own)
 
@@ -211,23 +211,40 @@ def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dict[str, Any]:
-    """Those whose wounds of this fight were all closed with clean material: neither pain nor dirt (ORG-AFT-01)."""
+    """Those whose wounds of this fight were all closed with clean material: neither pain nor dirt (ORG-AFT-01).
+
+    Those whose wounds were all dressed with what there was are infected less (M17).
+    """
     named = [str(one.get("character")) for one in asked.get("survivors") or () if isinstance(one, Mapping)]
     known = {id: people[id] for id in named if id in people}
     fresh = {id: list(one.get("wounds") or ())[consequences.wounds_told(one) :] for id, one in known.items()}
     cared = [id for id, wounds in fresh.items() if wounds and all(one["closed"] and one["cleaned"] for one in wounds)]
-    return {"treated": cared} if cared else {}
+    dressed = [id for id, wounds in fresh.items() if wounds and consequences.are_dressed(known[id])]
+    return {**({"treated": cared} if cared else {}), **({"dressed": dressed} if dressed else {})}
+
+
+def _standing(sheet: Content) -> dict[str, Any]:
+    """Where somebody is who acts: in water, on something that moves (ORG-MOD-08, ORG-MOD-14)."""
+    marks = {"in_water": "in_water", "mounted": "attacker_mounted"}
+    return {name: True for mark, name in marks.items() if sheet.get(mark)}
+
+
+def _covering(sheet: Content, asked: Content) -> dict[str, Any]:
+    """What fires, from where; half an action where it was split (ORG-ACT-01, ORG-TURN-04)."""
+    half = {"split": True} if turn_of(sheet).slots.half_actions else {}
+    return {**weapon_inputs(sheet, {**asked, "action": "shoot"}), **_standing(sheet), **half}
 
 
 def _freely(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Whether a joint is locked, which weapon it is about (ORG-ACT-06, M9)."""
-    return {**({"locked": True} if "lock" in grips(sheet).values() else {}), **tending(sheet, asked)}
+    """Whether a joint is locked, whether it is done in water, which weapon it is about (ORG-ACT-06, ORG-MOD-14, M9)."""
+    wet = {"in_water": True} if sheet.get("in_water") else {}
+    return {**({"locked": True} if "lock" in grips(sheet).values() else {}), **wet, **tending(sheet, asked)}
 
 
 FILLS: dict[str, BindInputs] = {
     **dict.fromkeys((*ACTORS, *PEOPLE), acting()),
     "combat_action": acting(weapon_inputs),
-    "covering_fire": acting(lambda sheet, asked: weapon_inputs(sheet, {**asked, "action": "shoot"})),
+    "covering_fire": acting(_covering),
     "free_action": acting(_freely),
     "end_fight": _survivor,
     "take_drug": acting(_tolerance_inputs),
@@ -268,7 +285,8 @@ EXTRA: dict[str, dict[str, Any]] = {
 
 BEFALLING: dict[str, Consequence] = {
     "start_fight": consequences.after_initiative,
-    **dict.fromkeys(("vehicle_attack", "attack_swarm", "manoeuvre"), consequences.after_act),
+    **dict.fromkeys(("vehicle_attack", "attack_swarm"), consequences.after_act),
+    "manoeuvre": consequences.after_manoeuvre,
     "covering_fire": consequences.after_covering_fire,
     **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
     "end_fight": consequences.after_fight,
@@ -356,6 +374,7 @@ TABLE_RULES = TableRules(
     },
     apparent={"combat_action": ("action",), "free_action": ("kind",)},
     cannot=cannot,
+    out_of_reach=intrusions.out_of_reach,
     orders=("prone", "guard", "in_bed"),
     by_hand=("no_food_since", "no_water_since"),
     recompute=follow,

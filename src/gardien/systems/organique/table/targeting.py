@@ -12,12 +12,12 @@ from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.arms import Vehicle
-from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND
+from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND, EVADING
 from gardien.systems.organique.rules.fight.state import keeps_aim
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.table import weapon_use
-from gardien.systems.organique.table.consequences import LIMBS
+from gardien.systems.organique.table.consequences import DRESSED, LIMBS
 from gardien.systems.organique.table.fighter import (
     AIMED_AT,
     AIMED_WITH,
@@ -28,7 +28,7 @@ from gardien.systems.organique.table.fighter import (
     FEINTED,
     HOLDING,
     STANDS,
-    WAITING,
+    action_fields,
     band,
     cover_of,
     driven_back,
@@ -41,6 +41,7 @@ from gardien.systems.organique.table.fighter import (
     let_go,
     metres,
     moments_fields,
+    other_action_fields,
     person,
     stunned_again,
     turn_of,
@@ -142,14 +143,14 @@ def fired_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What each of those in a zone hides behind and does about it (ORG-ACT-01)."""
     inputs: dict[str, Any] = {"cover": cover} if (cover := cover_of(target)) else {}
     announced = reaction_of(target)
-    fits = announced and announced["kind"] in ("dodge", "leap", "drop")
+    fits = announced and announced["kind"] in EVADING
     return {**inputs, **({"reaction": announced} if fits else {})}
 
 
 def run_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What somebody has said to do about attacks, where it helps against a vehicle (M8)."""
     announced = reaction_of(target)
-    return {"reaction": announced} if announced and announced["kind"] in ("dodge", "leap", "drop") else {}
+    return {"reaction": announced} if announced and announced["kind"] in EVADING else {}
 
 
 def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -157,7 +158,8 @@ def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     holding = holders(actor)
     if holding and isinstance(target, Being) and target.id not in holding:
         raise Refusal("act/not_holding", kind="refused", field="holder", rule="ORG-ACT-05")
-    return {"kind": grip(actor, getattr(target, "id", ""))} if holding else {}
+    wet = {"in_water": True} if actor.get("in_water") or target.get("in_water") else {}
+    return {**wet, **({"kind": grip(actor, getattr(target, "id", ""))} if holding else {})}
 
 
 def is_swarm(sheet: Content) -> bool:
@@ -190,23 +192,24 @@ def mind_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
     key = power_of(actor, asked, *POWERS)
     obvious = bool(key) and pack.power(key).obvious
     away = {"metres": metres(actor, target)} if have_places(actor, target) else {}
-    return {**away, **({"obvious": True} if obvious else {})}
+    return {**away, **({"obvious": True} if obvious else {}), "mental_defence": _mental_defence(target)}
+
+
+def _mental_defence(target: Content) -> str:
+    """What is left in a fight to answer a power with: a reaction, half of one, nothing (ORG-REA-06, ORG-REA-08)."""
+    turn = turn_of(target)
+    if not fights(target):
+        return "whole"
+    return "none" if not turn.can_answer else "half" if turn.reaction() == ("half_reaction",) else "whole"
 
 
 # ---- what is left on both ----
 
 
-def _action_marks(actor: Content, given: Content) -> dict[str, Any]:
-    """An action less in this turn, and no more aim (ORG-TURN-01, ORG-FREE-02)."""
-    steps = turn_of(actor).action(bool(given.get("split")), bool(given.get("extended")))
-    gone = {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH, WAITING) if mark in actor}
-    return {**moments_fields(actor, steps), **gone}
-
-
 def attack_marks(meeting: Encounter) -> Marks:
     """Turns that are spent, weapons, holds, distance (ORG-TURN, ORG-ACT-04 to 10, ORG-REA-01)."""
     given, outcome, actor, target = meeting.given, meeting.outcome, meeting.actor, meeting.target
-    mine, theirs = _action_marks(actor, given), dict[str, Any]()
+    mine, theirs = action_fields(actor, given), dict[str, Any]()
     reaction = given.get("reaction") or {}
     kind = reaction.get("kind", "none")
     theirs |= stunned_again(target, outcome)
@@ -257,13 +260,16 @@ def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[st
 
 
 def run_down(meeting: Encounter) -> Marks:
-    """A reaction less for whoever jumped aside."""
-    reaction = meeting.given.get("reaction") or {}
-    if reaction.get("kind", "none") == "none":
+    """A reaction less for whoever jumped aside; whoever struck back has used a weapon (ORG-VEH-04, M9)."""
+    reaction, target = meeting.given.get("reaction") or {}, meeting.target
+    kind = reaction.get("kind", "none")
+    if kind == "none":
         return {}
-    return {
-        meeting.target_id: moments_fields(meeting.target, turn_of(meeting.target).reaction(bool(reaction.get("split"))))
-    }
+    theirs = moments_fields(target, turn_of(target).reaction(bool(reaction.get("split")), kind == "simultaneous"))
+    if kind == "simultaneous":
+        theirs |= weapon_use.in_hand_fields(target, reaction.get("weapon"))
+        theirs |= weapon_use.after_use(target, reaction, meeting.outcome.get("counter") or {})
+    return {meeting.target_id: theirs}
 
 
 def _seize(marks: Marks, outcome: Content, one: str, actor: Content, other: str, target: Content) -> None:
@@ -292,7 +298,7 @@ def _fool(marks: Marks, given: Content, outcome: Content, meeting: Encounter) ->
 
 def broke_free(meeting: Encounter) -> Marks:
     """An action less, and whoever is free of this one is held by the others alone (ORG-ACT-05)."""
-    mine = _action_marks(meeting.actor, meeting.given)
+    mine = action_fields(meeting.actor, meeting.given)
     marks: Marks = {meeting.actor_id: mine, meeting.target_id: {}}
     if meeting.outcome["free"]:
         people = {meeting.actor_id: meeting.actor, meeting.target_id: meeting.target}
@@ -307,10 +313,13 @@ def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
 
 
 def care_marks(meeting: Encounter) -> Marks:
-    """In a fight it takes the action; what was bandaged bleeds half (M17)."""
-    marks: Marks = {meeting.actor_id: moments_fields(meeting.actor, turn_of(meeting.actor).action())}
-    if meeting.outcome.get("bleeding") == "stopped" and meeting.target.get("limbs_disabled"):
-        marks[meeting.target_id] = {TALLY: {LIMBS: 0}}
+    """In a fight it takes the action; what was bandaged bleeds half, what was dressed is infected less (M17)."""
+    marks: Marks = {meeting.actor_id: other_action_fields(meeting.actor)}
+    counts = {LIMBS: 0} if meeting.outcome.get("bleeding") == "stopped" and meeting.target.get("limbs_disabled") else {}
+    if meeting.outcome.get("infection") == "easier":
+        counts[DRESSED] = len(meeting.target.get("wounds") or ())
+    if counts:
+        marks[meeting.target_id] = {TALLY: counts}
     if meeting.outcome.get("bleeding") == "halved":
         marks[meeting.target_id] = {"bandaged": True}
     return marks

@@ -148,7 +148,7 @@ def take_drug(report: Report) -> list[str]:
     if outcome.relief:
         less = signed_text(report, -outcome.relief)
         effects.append(report.pick(f"{less} à la douleur", f"{less} to pain"))
-    effects += [row_name(report, pack.SHELF.row("drugs", "note", one)) for one in outcome.notes]
+    effects += [row_name(report, pack.note(one)) for one in outcome.notes]
     head = ", ".join(part for part in (report.who, row_name(report, row), *about) if part)
     effect = join_list(report, effects) or ("" if outcome.symptoms else report.pick(*NOTHING))
     line = f"{start(head)}{report.colon} {effect}." if effect else f"{start(head)}."

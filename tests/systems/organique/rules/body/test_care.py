@@ -35,6 +35,18 @@ def test_without_a_wound_it_is_easy():
     assert aid([1], {"wounds": [{"c": 4}]})["difficulty"] == 10
 
 
+def test_whose_die_it_is_and_what_for():
+    asked = {"medic": MEDIC, "patient": cut(1)}
+    for procedure, more in (
+        ("first_aid", {}),
+        ("treat_pain", {}),
+        ("surgery", {}),
+        ("revive", {"cardiac_arrest": True}),
+    ):
+        dice = BENCH.answer(procedure, [9], **{**asked, "patient": {**cut(1), **more}}).dice
+        assert [(one.who, one.purpose) for one in dice] == [("Doc", procedure)]
+
+
 def test_success_closes_and_holds_back():  # ORG-AFT-01, ORG-HP-07
     result = aid([9], cut(3, sng=0, inc=2, end_now=4))
     assert (result["success"], result["bleeding"], result["infection"]) == (True, "stopped", "none")

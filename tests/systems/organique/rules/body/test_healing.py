@@ -138,6 +138,10 @@ def test_clean_wounds_do_not_count():  # ORG-AFT-04
     washed = ended([20], hurt({"bs": 2, "dirty": True}), cleaned=["Ann"])["Ann"]
     assert (washed["infected"], washed["infection_mod"], washed["bleeding_per_15_min"]) == (False, 0, 1)
     assert washed["state"]["wounds"][0]["cleaned"] is True
+    for bs, difficulty in ((0.5, 0), (2, 10), (5, 20)):  # dressed with what there was: 10 less than at most 30 (M17)
+        dressed = ended([20, 20], hurt({"bs": bs, "dirty": True}), dressed=["Ann"])["Ann"]
+        assert (dressed["infection"]["difficulty"], dressed["infection_mod"]) == (difficulty, int(-5 * bs))
+        assert dressed["state"]["wounds"][0]["cleaned"] is False
 
 
 def test_skilled_care_spares_all():  # ORG-AFT-01
@@ -171,8 +175,8 @@ def test_one_after_the_other():  # ORG-AFT-03
 def test_refusals():
     one = hurt({"bs": 1})
     assert BENCH.refused("end_fight", survivors=[one, one]) == ("field/twice", "survivors")
-    assert BENCH.refused("end_fight", survivors=[one], treated=["Eve"]) == ("field/nobody", "treated")
-    assert BENCH.refused("end_fight", survivors=[one], cleaned=["Eve"]) == ("field/nobody", "cleaned")
+    for field in ("treated", "cleaned", "dressed"):
+        assert BENCH.refused("end_fight", survivors=[one], **{field: ["Eve"]}) == ("field/nobody", field)
     assert BENCH.refused("heal", character={}, days=0) == ("field/range", "days")
     assert BENCH.refused("bleed", character={}, minutes=-1) == ("field/range", "minutes")
 

@@ -8,6 +8,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from gardien.core.calling import odds_of
+from gardien.core.errors import Refusal
 from quick import spent
 from systems.brute import Bench
 
@@ -28,6 +29,12 @@ def test_four_effects_at_once():  # ORG-DMG-01
     state = result["state"]
     assert (state["sng"], state["suffering"], state["lose_action"], state["lose_reaction"]) == (6, [15], True, False)
     assert state["wounds"][0] == {"bs": 3, "c": 0, "dirty": False, "fire": True, "closed": False, "cleaned": False}
+
+
+def test_whose_reasons_they_are():
+    steps = BENCH.answer("fire", [3, 2], character=ANN, points=3).steps
+    saves = [(one.label, one.who) for one in steps if one.label.endswith("_total")]
+    assert saves == [("save_total", ANN["name"])] * 2
 
 
 @pytest.mark.parametrize(
@@ -176,6 +183,16 @@ def test_odds_of_a_strong_current_come_quickly():
     for by in ((), ("state.can_act",), ("state.suffering",), ("unconscious_turns", "breathing_stopped"), ("shock",)):
         assert sum(one.chance for one in odds_of("organique", "electricity", asked, by=by)) == 1
         assert spent(partial(odds_of, "organique", "electricity", asked, by=by), times=1) < 0.1, by
+
+
+def test_odds_tell_as_much_as_is_thrown():
+    """A current too weak to burn leaves room for its own saves; a strong one does not."""
+    by = ("paralysis", "unconsciousness", "suffering", "shock")
+    asked = {"character": {**ANN, "SNG": 20}, "points": 3}
+    assert sum(one.chance for one in odds_of("organique", "electricity", asked, by=by)) == 1
+    with pytest.raises(Refusal) as caught:
+        odds_of("organique", "electricity", {**asked, "points": 4}, by=by)
+    assert caught.value.id == "odds/too_many"
 
 
 def test_what_nobody_looks_at_changes_nothing():

@@ -174,6 +174,9 @@ def test_an_extended_action():  # ORG-MOD-05
     later = {"extended_penalty_next_roll": True}
     assert acted([4], *fields, target=tired, reaction={"kind": "move"}, options=later) == (None, True)
     assert acted([4, 4], *fields, target=tired, reaction={"kind": "dodge"}, options=later) == (-10, False)
+    for options, left in (({}, False), (later, True)):  # ORG-ACT-06: lost to the pain of a locked joint
+        lost = acted([2], "hit", "attacker.extended_penalty", attacker=tired, locked=True, options=options)
+        assert lost == (False, left)
 
 
 def test_a_tackle_ends_on_the_ground():  # ORG-ACT-17
@@ -337,6 +340,7 @@ def test_whose_part_of_a_fight_it_is():
     result = typed(asked, (10, 1, 1))
     assert {step.who for step in result.steps} == {"Ann", "Bob"}
     assert {step.who for step in result.steps if step.label.startswith("save_")} == {"Bob"}
+    assert [one.who for one in result.dice] == ["Ann", "Bob", "Bob"]
 
 
 # ---- what the sheets keep, and what is refused ----

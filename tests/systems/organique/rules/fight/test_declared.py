@@ -6,9 +6,7 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.systems.organique.rules.fight.declared import (
     ActionGiven,
-    AttackBlock,
     attack_of,
-    block_fields,
     counter_of,
     reaction_of,
 )
@@ -61,7 +59,3 @@ def test_wrong_declarations_are_refused(fields, field):
     with pytest.raises(Refusal) as caught:
         action(**fields)
     assert caught.value.field == field
-
-
-def test_a_block_as_fields():
-    assert block_fields(AttackBlock(hit=True))["hit"] is True

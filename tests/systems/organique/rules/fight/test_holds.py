@@ -28,6 +28,12 @@ def test_a_wrestling_hold():  # ORG-ACT-08: 30 against 10
     assert broken([18, 6], *fields, kind="wrestle", holder=WEAK) == (2, 2, False)
 
 
+def test_in_water_both_are_clumsy():  # ORG-MOD-14
+    fields = ("victim_margin", "holder_margin")
+    dry, wet = broken([15, 14], *fields), broken([15, 14], *fields, in_water=True)
+    assert wet == tuple(one - 8 for one in dry)
+
+
 def test_a_lock_hurts_first():  # ORG-ACT-06
     fields = ("save", "victim_total", "free")
     save, total, free = broken([9], *fields, kind="lock")

@@ -62,6 +62,7 @@ def test_what_counts():  # ORG-ACT-01, ORG-MOD-02, ORG-RNG-02, M5
     assert fired([10], "base", "mod", "bullets_used", attacker=blind, bullets=5) == (15, 0, 5)
     assert fired([10], "mod", attacker={"prone": True, "suffering": [3]}) == (-11,)
     assert fired([10], "mod", distance_cm=749, extended=True, split=True, mods={"dark": -4}) == (-11,)
+    assert fired([10], "mod", distance_cm=749, in_water=True, attacker_mounted=True) == (-14,)  # ORG-MOD-08, ORG-MOD-14
     assert fired([10], "mod", attacker={"combat_skills": {"automatic_weapons": 2}}) == (8,)
     assert fired([10], "difficulty", weapon=SMG | {"tags": {"barrage": "easy"}}) == (27,)
 

@@ -156,10 +156,26 @@ def test_free_actions():  # ORG-FREE-03, ORG-FREE-04
     assert "state" not in first
 
 
+def test_free_actions_and_holds_in_water():  # ORG-MOD-14
+    hold, out = {"actor": "B", "target": "A", "action": "hold"}, {"do": "break_hold", "actor": "A", "target": "B"}
+    lines = [free("A", in_water=True), hold, END, out | {"in_water": True}, END, out]
+    result = fought([20, 10, 10, 10, 10], *lines)["events"]
+    assert result[0]["metres_max"] == 1
+    assert [result[3][one] - result[5][one] for one in ("victim_margin", "holder_margin")] == [-8, -8]
+
+
 def test_an_extended_action_weighs_on_the_next():  # ORG-MOD-05
     hard = STRIKE | {"extended": True}
     assert events([5, 5], hard, END, STRIKE, fields=("attack_mod",)) == [(5,), (None,), (-10,)]
     assert events([5, 5], hard, END, free("A"), END, STRIKE, fields=("attack_mod",))[4] == (0,)
+
+
+@pytest.mark.parametrize("lost", [free("A"), STRIKE])
+def test_an_attempt_lost_to_pain_was_the_next_action(lost):  # ORG-ACT-06, ORG-MOD-05
+    hard, lock = STRIKE | {"extended": True}, {"actor": "B", "target": "A", "action": "lock"}
+    lines = [hard, lock, END, lost, END, STRIKE]
+    result = events([5, 20, 2, 20, 5], *lines, fields=("reason", "attack_mod"))
+    assert (result[3][0], result[5][1]) == ("pain", 0)
 
 
 # ---- turns ----

@@ -80,6 +80,8 @@ def test_what_counts():  # ORG-MON-02, ORG-MON-05, ORG-TEST-10
     strong = {"FOR": 15, "AGI": 12, "INT": 7}
     assert struck([3], "base", "mod", "difficulty", "success", attacker=strong) == (27, 0, 25, True)
     assert struck([3], "base", "success", attacker=strong, action="shoot") == (19, False)
+    assert BENCH.thrown("attack_swarm", [3], attacker=strong, count=30, action="shoot") == [("d20", "shoot")]
+    assert ("base", 27, "ORG-TEST-03") in BENCH.reasons("attack_swarm", [3], attacker=strong, count=30)
     hampered = strong | {"prone": True, "one_eyed": True}
     assert struck([10], "mod", attacker=hampered, size_mod=-10, mods={"torch": 4}) == (-21,)
     assert struck([20], "success", "auto", "margin", size_mod=-20) == (True, "natural_20", 1)
@@ -110,6 +112,11 @@ def test_no_more_than_there_are():
 def test_a_burst_costs_what_it_costs():  # ORG-MOD-04
     assert struck([19], "mod", means="burst", action="shoot", shots=6) == (-4,)
     assert struck([19], "mod", means="burst", action="shoot", shots=1) == (0,)
+
+
+def test_where_it_is_done_from():  # ORG-MOD-08, ORG-MOD-14
+    assert struck([19], "mod", in_water=True) == (-8,)
+    assert struck([19], "mod", attacker_mounted=True) == (-4,)
 
 
 def test_it_is_an_action():  # ORG-MOD-05

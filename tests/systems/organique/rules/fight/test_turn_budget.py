@@ -5,6 +5,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.fight.turn import Turn
 from gardien.systems.organique.rules.fight.turn_budget import FIRST, PAID, TURNED, Slots, take_moment
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
@@ -24,6 +25,30 @@ def slots(*steps, fields=("allowed", "mods"), **given):
 
 
 # ---- what is left of a turn ----
+
+
+@pytest.mark.parametrize(
+    ("done", "asked", "taken"),
+    [
+        ((), {}, ("action",)),
+        ((), {"extended": True}, ("extended_action",)),
+        ((), {"free": True}, ("free_action",)),
+        ((), {"split": True}, ("split_action", "half_action")),
+        (("split_action",), {"split": True, "free": True}, ("half_free_action",)),
+        (("split_action",), {"split": True, "extended": True}, ("half_extended_action",)),
+        (("split_action",), {}, ("half_action", "half_action")),
+        (("split_action", "half_action"), {}, ("half_action",)),
+    ],
+)
+def test_what_an_action_takes(done, asked, taken):  # ORG-TURN-04, ORG-MOD-05
+    assert Turn(moments=done).action(**asked) == taken
+
+
+def test_a_turn_begins_where_the_last_one_ended():  # ORG-TURN-04, ORG-END-02
+    kept = ("split_reaction", "half_reaction", "new_turn")
+    assert Turn(moments=("action",)).since_new == ("action",)
+    assert Turn(moments=(*kept, "action", "reaction")).since_new == ("action", "reaction")
+    assert (Turn(moments=kept).fought, Turn(moments=(*kept, "half_reaction")).fought) == (False, True)
 
 
 @pytest.mark.parametrize(
@@ -179,6 +204,13 @@ def test_a_move_ends_at_a_step_or_as_far_as_it_gets(apart, to_step, paid_with, g
     assert freely("draw", "metres_gone", **given) == (None,)
 
 
+def test_in_water():  # ORG-MOD-14
+    assert freely("move", "metres_max", character={"VIT": 9}, in_water=True) == (1,)
+    assert freely("move", "metres_max", character={"VIT": 9, "skills": {"swimming": 1}}, in_water=True) == (9,)
+    for kind, more in (("pick_up", {"gm_test": True}), ("put_out", {})):
+        assert freely(kind, "mod", dice=[9], in_water=True, **more) == (-8,)
+
+
 def test_standing_up():  # ORG-FREE-03
     result = BENCH.changes("free_action", [], character={"prone": True, "extended_penalty": True}, kind="stand_up")
     assert result == [("prone", True, False, ""), ("extended_penalty", True, False, "")]
@@ -194,6 +226,18 @@ def test_the_penalty_may_wait_for_a_throw():  # ORG-MOD-05, extended_penalty_nex
     asked = {"character": tired, "kind": "pick_up", "gm_test": True, "options": house}
     assert BENCH.picked("free_action", [14], "mod", "total", "success", **asked) == (-10, 19, False)
     assert BENCH.changes("free_action", [14], **asked) == [("extended_penalty", True, False, "")]
+    burning = {"character": tired, "kind": "put_out", "options": house}
+    assert BENCH.picked("free_action", [9], "mod", "success", **burning) == (-10, False)
+    assert BENCH.changes("free_action", [9], **burning) == [("extended_penalty", True, False, "")]
+
+
+def test_pain_takes_the_action_and_the_penalty_with_it():  # ORG-ACT-06, ORG-MOD-05
+    asked = {"character": {"extended_penalty": True}, "kind": "draw", "locked": True}
+    for face, saved in ((19, True), (2, False)):
+        result = BENCH.outcome("free_action", [face], **asked)
+        assert (result["save"]["success"], result["done"]) == (saved, saved)
+    assert BENCH.changes("free_action", [2], **asked) == [("extended_penalty", True, False, "")]
+    assert BENCH.changes("free_action", [2], **asked, options={"extended_penalty_next_roll": True}) == []
 
 
 def test_picking_up():  # ORG-FREE-05

@@ -247,6 +247,12 @@ def test_one_result_only(firewall, die, method):  # ORG-HACK-13, ORG-HACK-15
 # ---- refusals, odds ----
 
 
+def test_which_rule_says_so():  # ORG-HACK-12, ORG-HACK-13
+    for face, result, rule in ((20, "access", "ORG-HACK-12"), (1, "alert", "ORG-HACK-13")):
+        asked = {"hacker": {"INT": 14, "skills": {"operating_system": 2}}, "firewall": 25}
+        assert ("result", result, rule) in BENCH.reasons("enter_network", [face], **asked)
+
+
 def test_refusals():
     given = {
         "enter_network": {"firewall": 10},

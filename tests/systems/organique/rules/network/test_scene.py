@@ -13,7 +13,7 @@ from gardien.core.calling import do
 from gardien.core.inputs import parse
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.network.moves import possible
-from gardien.systems.organique.rules.network.scene import Intrusion, after, new_intrusion
+from gardien.systems.organique.rules.network.scene import Intrusion, after, leave, new_intrusion
 from gardien.systems.organique.vocabulary import PRIVILEGES
 from systems.organique.people import HOUSE
 
@@ -117,6 +117,12 @@ def inside(**fields):
     return Intrusion(network="escorts_36f", inside=True, listed=True, **fields)
 
 
+def test_whoever_turns_away_keeps_what_is_known_and_no_one_watches():  # ORG-HACK-05, ORG-HACK-20
+    kept = {"known": ("network_map",), "doors": {"escorts_mail": "user"}}
+    left = leave(inside(**kept, at="escorts_mail", held={"escorts_mail": "user"}, admin_present=True, doubt=True))
+    assert left == Intrusion(network="escorts_36f", listed=True, **kept)
+
+
 def test_failures_leave_things_as_they_are():
     scene = new_intrusion("escorts_36f")
     spent = Intrusion(network="escorts_36f", minutes=15)
@@ -131,6 +137,32 @@ def test_failures_leave_things_as_they_are():
     ):
         clumsy = {"INT": 0, "skills": ACE["skills"] | {"operating_system": 1, "system_crashing": 1, "connection": 1}}
         assert acted(scene, procedure, [1], clumsy, **given) == scene
+
+
+def test_time_that_acts_take():  # ORG-HACK-09, ORG-HACK-16, ORG-HACK-28
+    scene = inside(held={"escorts_mail": "user"}, at="escorts_mail")
+    higher = {"system": "escorts_mail", "privilege": "user", "way": "operating_system"}
+    assert acted(scene, "raise_privilege", [1], ACE, **higher).minutes == 0
+    assert acted(scene, "sniff_login", [20, 1, 2, 3, 4], ACE, system="escorts_mail").minutes == 10
+    assert acted(scene, "sniff_login", [20, 1, 2], ACE, system="escorts_payment").minutes == 3 * 60
+
+
+def test_whoever_is_there_on_entry_stays():  # ORG-HACK-23
+    scene = new_intrusion("escorts_36f")
+    seen = acted(scene, "enter_network", [20, 7], ACE, firewall=15, surveillance=7)
+    assert (seen.admin_present, seen.due) == (True, "detect")
+    assert acted(seen, "enter_system", [20], ACE, system="escorts_mail").admin_present
+    assert not acted(scene, "enter_network", [20, 8], ACE, firewall=15, surveillance=7).admin_present
+
+
+def test_what_is_offered_no_more():  # ORG-HACK-09, ORG-HACK-13, ORG-HACK-24
+    reading = inside(logins={"escorts_mail": 20}, passwords=("escorts_payment",))
+    heard = {row["system"] for name, row in possible(reading) if name == "sniff_login"}
+    assert heard
+    assert not heard & {"escorts_mail", "escorts_payment"}
+    assert "detect" in offers(inside(alert=True))
+    assert "detect" not in offers(inside(alert=True, admin_present=True))
+    assert "detect" not in offers(inside())
 
 
 def test_acts_of_other_kinds_leave_it_alone():

@@ -61,6 +61,11 @@ def test_every_column_of_every_drug(key, column):  # ORG-DRUG-01, ORG-DRUG-09, M
     assert set(effect.notes) <= set(pack.keys("drugs", "note"))
 
 
+def test_doses_that_still_act_count():  # ORG-DRUG-01
+    assert BENCH.picked("take_drug", [], "tier", "ratio", drug="rush", doses=1, active=1) == ("x2", 2)
+    assert BENCH.picked("take_drug", [], "tier", drug="rush", doses=1, active=3, tolerance=1) == ("x2",)
+
+
 def test_the_pills():  # 1002-1005
     result = BENCH.outcome("take_drug", drug="painkiller_pills")
     assert (result["relief"], result["duration_minutes"], result["tier"]) == (5, 240, "normal")

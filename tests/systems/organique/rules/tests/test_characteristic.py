@@ -52,6 +52,7 @@ def test_a_last_effort():  # ORG-HP-05, ORG-HP-06
     assert BENCH.picked("desperate_act", [8], "total", "success", character=down) == (20, True)
     assert BENCH.refused("desperate_act", [8], character={}) == ("act/not_out", "character")
     assert BENCH.refused("desperate_act", [8], character={"dead": True}) == ("act/not_out", "character")
+    assert BENCH.refused("desperate_act", [8], character=down | {"coma": True}) == ("act/unable", "character")
 
 
 def test_refusals():

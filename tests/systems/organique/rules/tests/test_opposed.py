@@ -29,6 +29,12 @@ def test_who_wins():  # ORG-TEST-04
     assert winner([2, 12], ten, ten) == "b"
     assert winner([5, 9], ten, ten) == "none"
     assert winner([12, 14], ten, {"base": 10, "difficulty": 25}) == "a"  # each has its own difficulty
+    totals = [
+        (label, value) for label, value, _ in BENCH.reasons("opposed", [12, 11], a=ten, b=ten) if "total" in label
+    ]
+    assert totals == [("a_total", 22), ("b_total", 21)]
+    for code, rule in (("INT", "ORG-INT-01"), ("FOR", "ORG-FOR-01")):
+        assert ("a_total", 22, rule) in BENCH.reasons("contest", [12, 11], a={}, b={}, characteristic=code)
 
 
 def test_a_tie_goes_to_whoever_resists():  # ORG-TEST-04

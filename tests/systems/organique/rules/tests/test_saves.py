@@ -157,6 +157,13 @@ def test_a_natural_20_against_a_margin():  # ORG-SAVE-02
     assert BENCH.picked("opposed_save", [20], *fields, **asked, attacker_margin=4) == (1, 3, 3, False)
     strong = {"character": {"VOL": 40}, "kind": "mind_control", "attacker_margin": 4}
     assert BENCH.picked("opposed_save", [1], *fields, **strong) == (-1, 5, 5, False)
+    assert BENCH.picked("opposed_save", [1], "success", **strong, luck=False) == (True,)
+    assert [label for label, _, _ in BENCH.reasons("opposed_save", [9], **asked, attacker_margin=1)] == [
+        "total",
+        "margin",
+        "success",
+        "shortfall",
+    ]
 
 
 @pytest.mark.parametrize(

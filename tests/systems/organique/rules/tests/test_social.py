@@ -111,7 +111,8 @@ def test_charisma(procedure):
     fields = ("base", "mod", "difficulty", "total", "margin", "success")
     assert BENCH.picked(procedure, [8], *fields, **asked) == (12, bonus + 1, 21, 21 + bonus, bonus, True)
     assert BENCH.picked(procedure, [20], "auto", **asked) == ("none",)
-    assert BENCH.refused(procedure, [8], character={"unconscious_turns": 2}) == ("act/unable", "character")
+    for state in ({"unconscious_turns": 2}, {"end_now": 0}):  # nor does the exhausted say a word (ORG-END-06)
+        assert BENCH.refused(procedure, [8], character=state) == ("act/unable", "character")
     BENCH.assert_odds_agree(procedure, **asked)
 
 

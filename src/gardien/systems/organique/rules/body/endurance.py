@@ -270,13 +270,17 @@ class Weary(Value, frozen=True, kw_only=True):
         return state_changes(given.character, self.state)
 
 
+def weariness(person: Person, collapses: int, per_collapse: int = 1) -> int:
+    """What END is lowered by for the day after; one collapse is nothing yet (ORG-END-10)."""
+    return 0 if collapses < 2 or person.machine or person.body.dead else -collapses * per_collapse
+
+
 @procedure("day_after_collapse", rules="ORG-END-10 ORG-END-01", headline=("end_change",))
 def wake_weary(given: CollapseGiven, options: Options) -> Program[Weary]:
     """Whoever collapsed more than once has less END the next day."""
     wanted = yield from watched("state")
     person = person_of(given.character)
-    spared = given.collapses < 2 or person.machine or person.body.dead
-    change = 0 if spared else -given.collapses * given.per_collapse
+    change = weariness(person, given.collapses, given.per_collapse)
     after = after_end_lowered(person, change, options)
     yield from step("end_change", change, "ORG-END-10")
     yield from explain_losses(person, after)

@@ -24,6 +24,7 @@ from gardien.systems.organique.vocabulary import Name, SaveKind
 Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=20)]
 QUARTER = 15  # minutes (ORG-AFT-02)
 PAIN, INFECTED, MOST_INFECTED = 5, 10, 30  # difficulties of a point of damage (ORG-AFT-03, ORG-AFT-04)
+DRESSED = 10  # off the difficulty of infection, where improvised material was used (M17)
 THINNERS = frozenset(("rat_poison",))  # wounds bleed twice as fast (M13)
 
 
@@ -151,16 +152,17 @@ def bleed(given: BleedGiven, options: Options) -> Program[Bled]:
 
 
 class EndGiven(Value, frozen=True, kw_only=True):
-    """Who is left, who has been cared for, whose wounds are clean."""
+    """Who is left, who has been cared for, whose wounds are clean, or were dressed with what there was."""
 
     survivors: Annotated[tuple[Character, ...], Meta(max_length=20)]
     treated: Names = ()
     cleaned: Names = ()
+    dressed: Names = ()
 
     def __post_init__(self) -> None:
         check_names("survivors", self.survivors)
         names = [one.name for one in self.survivors]
-        for field in ("treated", "cleaned"):
+        for field in ("treated", "cleaned", "dressed"):
             for name in getattr(self, field):
                 if name not in names:
                     raise BadField(field, "field/nobody", "ORG-AFT-01", came=name, allowed=names)
@@ -217,21 +219,29 @@ def end_fight(given: EndGiven, options: Options) -> Program[FightEnded]:
     yield from refuse_details_beyond(sum(BITS if look - BARELY else 1 for look in wounded if look), MOST_TOLD)
     aftermaths: dict[str, Aftermath] = {}
     for one in given.survivors:
-        treated, cleaned = one.name in given.treated, one.name in given.cleaned
-        aftermaths[one.name] = yield from apply(ache, person_of(one), treated, cleaned, options, looks[one.name])
+        care = Care(*(one.name in names for names in (given.treated, given.cleaned, given.dressed)))
+        aftermaths[one.name] = yield from apply(ache, person_of(one), care, options, looks[one.name])
     return FightEnded(
         infections=tuple(name for name in names if aftermaths[name].infected is True) if shown else UNSET,
         results=frozen_map(aftermaths) if looked or not names else UNSET,
     )
 
 
-def ache(person: Person, treated: bool, cleaned: bool, options: Options, look: frozenset[str]) -> Program[Aftermath]:
+class Care(Value, frozen=True):
+    """What was done for a survivor: with skill and clean material, with clean water, with what there was (M17)."""
+
+    treated: bool = False
+    cleaned: bool = False
+    dressed: bool = False
+
+
+def ache(person: Person, care: Care, options: Options, look: frozenset[str]) -> Program[Aftermath]:
     """Pain and infection of one survivor, as far as somebody looks; none of the dead, of machines, of the treated."""
-    spared = treated or person.body.dead or person.machine
-    raw = tuple(one for one in person.body.wounds if not (one.cleaned or cleaned))
+    spared = care.treated or person.body.dead or person.machine
+    raw = tuple(one for one in person.body.wounds if not (one.cleaned or care.cleaned))
     hurting = sum(halves(one.bs) + halves(one.c) for one in person.body.wounds)
     filthy = dirt(sum(one.bs + one.c for one in raw if one.dirty or one.fire))
-    after, pain, caught = after_care(person, treated, cleaned), None, None
+    after, pain, caught = after_care(person, care), None, None
     if look and not spared and hurting:
         difficulty = -(-PAIN * hurting // 2)
         pain = yield from _roll_save(person, "suffering", difficulty, (), options, look, ("pain", "penalty", "state"))
@@ -239,6 +249,7 @@ def ache(person: Person, treated: bool, cleaned: bool, options: Options, look: f
         yield from step("penalty", pain.failed_by, "ORG-AFT-03", who=person.name)
     if look and not spared and any(one.bs for one in raw):
         difficulty = min(MOST_INFECTED, -(-INFECTED * sum(halves(one.bs) for one in raw) // 2))
+        difficulty = max(0, difficulty - DRESSED) if care.dressed else difficulty
         mods: Parts = (("dirt", filthy),) if filthy else ()
         caught = yield from _roll_save(person, "disease_contraction", difficulty, mods, options, look, ("infection",))
         yield from step("infected", not caught.success, "ORG-AFT-04", who=person.name)
@@ -269,9 +280,9 @@ def _roll_save(
     return (yield from withstand(person, asked, options, detail, who=person.name))
 
 
-def after_care(person: Person, treated: bool, cleaned: bool) -> Person:
+def after_care(person: Person, care: Care) -> Person:
     """Wounds closed where somebody was cared for, clean where they were washed (ORG-AFT-01)."""
-    if not (treated or cleaned) or not person.body.wounds or person.body.dead:
+    if not (care.treated or care.cleaned) or not person.body.wounds or person.body.dead:
         return person
-    wounds = tuple(replace(one, closed=one.closed or treated, cleaned=True) for one in person.body.wounds)
+    wounds = tuple(replace(one, closed=one.closed or care.treated, cleaned=True) for one in person.body.wounds)
     return person.having(wounds=wounds)

@@ -276,15 +276,13 @@ def electrify(given: ElectricityGiven, options: Options) -> Program[Electrified]
     inside = yield from watch("state", INSIDE)
     person, mods = person_of(given.character), named_parts(given.mods)
     fire, grain = given.points // PER_BURN, grain_of(wanted, inside)
-    look = Look(None, None)
-    if fire:
-        look = Look(
-            "all" if "suffering" in wanted else "failure" if "suffering" in inside else None,
-            "all" if "shock" in wanted else "failure" if inside else None,
-        )
+    look = Look(
+        "all" if "suffering" in wanted else "failure" if "suffering" in inside else None,
+        "all" if "shock" in wanted else "failure" if inside else None,
+    )
     struck, after, still, faint = None, person, 0, 0
     if not (person.out_of_action or person.machine):  # ORG-SAVE-01, ORG-MON-01
-        yield from refuse_details_beyond(grain.throws() + look.throws(), MOST_TOLD)
+        yield from refuse_details_beyond(grain.throws() + (look.throws() if fire else 0), MOST_TOLD)
         struck = yield from apply(roll_current_saves, person, given.points, mods, options, grain)
         after, still, faint = struck.person, struck.paralysis.failed_by, struck.unconsciousness.failed_by
     if "paralysed_turns" in wanted:

@@ -1,7 +1,7 @@
 """One action against one target, with its reaction, damage, effects and saves (ACT, REA, MOD, ARM)."""
 
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from gardien.core.chance import Program, apply, call, decide, tail, together, watch
 from gardien.core.procedure import procedure
@@ -17,7 +17,6 @@ from gardien.systems.organique.rules.fight.declared import (
     ExchangeResult,
     Reaction,
     attack_of,
-    block_fields,
     counter_of,
     reaction_of,
 )
@@ -26,6 +25,7 @@ from gardien.systems.organique.rules.fight.holds import PAIN
 from gardien.systems.organique.rules.fight.on_hit import COUNTED, UNTOLD
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests.d20 import INSIDE, SaveResult, watched
+from gardien.systems.organique.rules.tests.modifiers import after_doing
 from gardien.systems.organique.rules.tests.resistance import withstand
 from gardien.systems.organique.vocabulary import Action
 
@@ -103,7 +103,7 @@ def _act_in_pain(
         saved = yield from withstand(attacker, PAIN, options, "all", who=attacker.name)
         saves[attacker.name or ATTACKER] = saved.result()
         if not saved.success:
-            lost = attacker.having(extended_penalty=False)
+            lost = after_doing(attacker, False, options)
             return Fought(
                 hit=False,
                 effect=False,
@@ -125,7 +125,7 @@ def _action_outcome(wanted: frozenset[str], answers: tuple[ExchangeResult]) -> F
     """An exchange as the outcome of the action, as far as somebody looks."""
     (exchanged,) = answers
     return Fought(
-        **block_fields(exchanged.result),
+        **asdict(exchanged.result),
         counter=exchanged.counter if exchanged.counter is not None and "counter" in wanted else UNSET,
         attacker=state_of(exchanged.attacker) if "attacker" in wanted else UNSET,
         defender=state_of(exchanged.defender) if "defender" in wanted else UNSET,

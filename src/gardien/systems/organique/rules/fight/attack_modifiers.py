@@ -21,6 +21,7 @@ LEAP_STEP = 10  # on the difficulty, for each step beyond the first (ORG-REA-05)
 WILL = 20  # what VOL is measured with in a simultaneous action (ORG-MOD-11)
 LONG = 2  # the reach from which a table may let weapons ignore leaning (ORG-MOD-07)
 PUSH_C = 4  # in halves: what a weapon must be able to do to push (ORG-ACT-09)
+EVADING = ("dodge", "leap", "drop")  # what gets somebody out of the way of whatever flies or rolls (ORG-REA-01, 04, 05)
 BEHIND = "from_behind"  # a circumstance of the list (M21)
 THROWN: frozenset[str] = frozenset(("throwing_knife", "thrown"))
 SHOOTING: frozenset[str] = frozenset(("bow", "handgun", "long_gun", "automatic"))  # weapons that only shoot
@@ -389,7 +390,7 @@ def misfit(reaction: Reaction, attack: Attack) -> BadField | None:
     }.get(reaction.kind, ("", True))
     if fits:
         return None
-    allowed = ["dodge", "leap", "drop"] if projectile else ["dodge", "leap", *(() if behind else ("parry",))]
+    allowed = list(EVADING) if projectile else ["dodge", "leap", *(() if behind else ("parry",))]
     return BadField("reaction.kind", "field/not_allowed", rule, came=reaction.kind, allowed=allowed)
 
 

@@ -1,7 +1,6 @@
 """An action and the reaction it meets: what is declared, how rules hand it on, what comes out (CBT-01, MOD-11)."""
 
-from operator import attrgetter
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -256,11 +255,3 @@ class ExchangeResult(Value, frozen=True, kw_only=True):
     defender: Person
     result: AttackBlock
     counter: AttackBlock | None = None
-
-
-def block_fields(block: AttackBlock) -> dict[str, Any]:
-    """A block as fields of an outcome that inherits it."""
-    return dict(zip(AttackBlock.__struct_fields__, _every_field(block), strict=True))
-
-
-_every_field = attrgetter(*AttackBlock.__struct_fields__)

@@ -8,6 +8,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, State, freeze
+from gardien.systems.organique.rules.fight.attack_modifiers import WATER
 from gardien.systems.organique.rules.fight.combat_skills import best_parts
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests.d20 import Clash, Parts, SaveResult, Throw, clash, detail_of, watched
@@ -22,6 +23,7 @@ FREEING: dict[Hold, tuple[int, int]] = {  # what the victim and the holder must 
     "wrestle": (30, 10),
 }
 PAIN = Resist(kind="pain", difficulty=20)  # of a locked joint, at every movement (ORG-ACT-06)
+WET: Parts = (("in_water", WATER),)  # both of them (ORG-MOD-14)
 GRASP = 1  # steps of range that hands reach (ORG-RNG-01)
 NUMBERS = ("victim_total", "victim_margin", "holder_total", "holder_margin")
 
@@ -39,6 +41,7 @@ class BreakGiven(Value, frozen=True, kw_only=True):
     kind: Hold = "hold"
     mods: Mods = {}
     holder_mods: Mods = {}
+    in_water: bool = False
 
     def __post_init__(self) -> None:
         for field, one in (("victim", self.victim), ("holder", self.holder)):
@@ -77,7 +80,8 @@ def break_hold(given: BreakGiven, options: Options) -> Program[Broken]:
     """The victim’s FOR against the holder’s; a tie keeps the hold."""
     wanted = yield from watched("save", *NUMBERS, "state")
     victim, holder = person_of(given.victim), person_of(given.holder)
-    mods = (named_parts(given.mods), named_parts(given.holder_mods))
+    water = WET if given.in_water else ()
+    mods = ((*named_parts(given.mods), *water), (*named_parts(given.holder_mods), *water))
     wrested = yield from wrest(victim, holder, given.kind, mods, options, wanted)
     state = state_of(victim.having(extended_penalty=False)) if "state" in wanted else UNSET
     return Broken(**{name: getattr(wrested, name) for name in Wrested.__struct_fields__}, state=state)

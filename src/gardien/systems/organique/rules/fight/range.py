@@ -22,7 +22,15 @@ from gardien.systems.organique.rules.character import (
     check_names,
     freeze,
 )
-from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, THROWN, reaction_fault
+from gardien.systems.organique.rules.fight.attack_modifiers import (
+    EVADING,
+    EXTENDED,
+    MOUNTED,
+    SPLIT,
+    THROWN,
+    WATER,
+    reaction_fault,
+)
 from gardien.systems.organique.rules.fight.combat_skills import best_parts
 from gardien.systems.organique.rules.fight.declared import (
     DETAILS,
@@ -102,8 +110,9 @@ class FireTarget(Character, frozen=True, kw_only=True):
             return
         person = person_of(self)
         if self.reaction.kind == "simultaneous":
-            allowed = ["dodge", "leap", "drop"]
-            raise BadField("reaction.kind", "field/not_allowed", "ORG-ACT-01", came="simultaneous", allowed=allowed)
+            raise BadField(
+                "reaction.kind", "field/not_allowed", "ORG-ACT-01", came="simultaneous", allowed=list(EVADING)
+            )
         fire = Attack(action="shoot", weapon=Weapon(name="", group="automatic"))
         if fault := reaction_fault(reaction_of(self.reaction, person), fire, person):
             raise fault
@@ -120,6 +129,8 @@ class FireGiven(Value, frozen=True, kw_only=True):
     targets: Annotated[tuple[FireTarget, ...], Meta(max_length=30)] = ()
     extended: bool = False
     split: bool = False
+    in_water: bool = False
+    attacker_mounted: bool = False
     mods: Mods = {}
 
     def __post_init__(self) -> None:
@@ -209,6 +220,8 @@ def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Opti
         ("range", range_mod(weapon, given.distance_cm)),
         ("extended", EXTENDED if given.extended else 0),
         ("split", SPLIT if given.split else 0),
+        ("in_water", WATER if given.in_water else 0),
+        ("mounted", MOUNTED if given.attacker_mounted else 0),
     )
     mods = tuple(part for part in parts if part[1])
     width = ceil(PER_METRE * Fraction(str(given.metres)))

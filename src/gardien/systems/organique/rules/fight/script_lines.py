@@ -37,6 +37,8 @@ class StepGiven(ActionGiven, frozen=True, kw_only=True):
             raise BadField("target", "field/missing", "ORG-CBT-01", allowed="…")
         if self.do == "free":
             check_haste("kind", self.kind, self.gm_test)
+            if self.kind == "aim" and self.split:  # a whole turn (ORG-FREE-02)
+                raise BadField("split", "field/not_allowed", "ORG-FREE-02", came="true", allowed="false")
 
 
 class Event(AttackBlock, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from gardien.core.chance import Program, apply, step
 from gardien.core.values import Value, frozen_map
@@ -16,17 +16,16 @@ from gardien.systems.organique.rules.fight.declared import (
     AttackBlock,
     ExchangeResult,
     Reaction,
-    block_fields,
 )
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import exchange
-from gardien.systems.organique.rules.fight.holds import GRASP, NUMBERS, PAIN, holds_on, wrest
+from gardien.systems.organique.rules.fight.holds import GRASP, NUMBERS, PAIN, WET, holds_on, wrest
 from gardien.systems.organique.rules.fight.script_lines import Event, Reason, StepGiven, TurnReport
 from gardien.systems.organique.rules.fight.turn_budget import FreeBlock, Payment, Slots, act_freely
 from gardien.systems.organique.rules.person import Person, state_of
 from gardien.systems.organique.rules.substances.poisons import Tick
 from gardien.systems.organique.rules.tests.d20 import NOTHING, WATCHABLE, SaveResult
-from gardien.systems.organique.rules.tests.modifiers import named_parts
+from gardien.systems.organique.rules.tests.modifiers import after_doing, named_parts
 from gardien.systems.organique.rules.tests.resistance import Saved, withstand
 from gardien.systems.organique.vocabulary import Hold
 
@@ -225,6 +224,13 @@ def _moves(battle: Battle, place: int, line: Line) -> Program[Saved | None]:
     return (yield from withstand(person, PAIN, line.options, "all" if line.events else "success", who=person.name))
 
 
+def _lost_to_pain(battle: Battle, line: Line, acting: Fighter, saves: LockSaves) -> Battle:
+    """An attempt that the pain of a locked joint ends: it was the action all the same (ORG-ACT-06, ORG-MOD-05)."""
+    acting = replace(acting, person=after_doing(acting.person, False, line.options))
+    battle = battle.with_fighter(line.actor, acting)
+    return _with_event(battle, line, skipped=True, reason="pain", lock_saves=_map(saves))
+
+
 # ---- free actions, holds ----
 
 
@@ -234,11 +240,11 @@ def _play_free_action(battle: Battle, line: Line, acting: Fighter) -> Program[Ba
     saved = yield from _moves(battle, place, line)
     saves: LockSaves = ((acting.person.name, saved.result()),) if saved and line.events else ()
     if saved is not None and not saved.success:
-        battle = battle.with_fighter(place, acting)
-        return _with_event(battle, line, skipped=True, reason="pain", lock_saves=_map(saves))
+        return _lost_to_pain(battle, line, acting, saves)
     payment: Payment = "half_action" if given.split else "action"
     wanted = frozenset(WATCHABLE) if line.events else NOTHING
-    asked = (acting.person, given.kind, payment, given.gm_test, line.options, wanted, acting.person.name)
+    who = acting.person.name
+    asked = (acting.person, given.kind, payment, given.gm_test, line.options, wanted, who, given.in_water)
     freed = yield from apply(act_freely, *asked)
     battle = battle.with_fighter(place, replace(acting, person=freed.person))
     if given.kind == "move" or (given.gm_test and freed.block.moved):
@@ -260,10 +266,11 @@ def _play_break_hold(battle: Battle, line: Line, acting: Fighter) -> Program[Bat
     if not holds:
         return (yield from _pass_over(battle, line, "not_held"))
     hold = holds[0]
-    own = (*named_parts(line.given.mods), *((("split", SPLIT),) if line.given.split else ()))
+    water = WET if line.given.in_water else ()
+    own = (*named_parts(line.given.mods), *((("split", SPLIT),) if line.given.split else ()), *water)
     wanted = frozenset(("save", *NUMBERS)) if line.events else NOTHING
     holder, name = battle.fighters[hold.holder].person, acting.person.name
-    broken = yield from apply(wrest, acting.person, holder, hold.kind, (own, ()), line.options, wanted, name)
+    broken = yield from apply(wrest, acting.person, holder, hold.kind, (own, water), line.options, wanted, name)
     person = acting.person.having(extended_penalty=False)
     strangled = acting.strangled and not (broken.free and hold.kind == "strangle")
     battle = battle.with_fighter(place, replace(acting, person=person, strangled=strangled))
@@ -296,9 +303,7 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
     saved = yield from _moves(battle, place, line)
     saves: LockSaves = ((acting.person.name, saved.result()),) if saved and line.events else ()
     if saved is not None and not saved.success:
-        return _with_event(
-            battle.with_fighter(place, acting), line, skipped=True, reason="pain", lock_saves=_map(saves)
-        )
+        return _lost_to_pain(battle, line, acting, saves)
     facing, reaction, counter = _answer(facing, acting.person, attack, reaction, counter)
     if reaction.kind != "none" and (felt := (yield from _moves(battle, other, line))) is not None:
         saves = (*saves, (facing.person.name, felt.result())) if line.events else saves
@@ -314,7 +319,7 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
     battle = battle.with_fighter(other, after_stun(replace(facing, person=exchanged.defender)))
     battle = _after_exchange(battle, line, attack, counter, exchanged)
     back = UNSET if exchanged.counter is None else exchanged.counter
-    return _with_event(battle, line, lock_saves=_map(saves), counter=back, **block_fields(exchanged.result))
+    return _with_event(battle, line, lock_saves=_map(saves), counter=back, **asdict(exchanged.result))
 
 
 def _answer(

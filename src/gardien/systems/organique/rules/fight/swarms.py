@@ -14,7 +14,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import explain_losses, take_damage
 from gardien.systems.organique.rules.character import Character, State, freeze
-from gardien.systems.organique.rules.fight.attack_modifiers import BURST
+from gardien.systems.organique.rules.fight.attack_modifiers import BURST, MOUNTED, WATER
 from gardien.systems.organique.rules.person import Person, person_of, points, state_changes, state_of
 from gardien.systems.organique.rules.tests import d20
 from gardien.systems.organique.rules.tests.modifiers import base_parts, combat_parts, named_parts, total
@@ -81,6 +81,8 @@ class AttackSwarmGiven(Value, frozen=True, kw_only=True):
     means: Means = "single"
     shots: Annotated[int, Meta(ge=1, le=100)] = 1
     points: Annotated[int, Meta(ge=1, le=100)] = 1
+    in_water: bool = False
+    attacker_mounted: bool = False
     mods: Mods = {}
 
     def __post_init__(self) -> None:
@@ -124,6 +126,8 @@ def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]
         *combat_parts(person, options),
         ("size", given.size_mod),
         ("burst", BURST if burst else 0),
+        ("in_water", WATER if given.in_water else 0),
+        ("mounted", MOUNTED if given.attacker_mounted else 0),
     )
     mods = tuple(part for part in parts if part[1])
     throw = d20.Throw(

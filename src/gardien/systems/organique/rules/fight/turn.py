@@ -12,6 +12,7 @@ ACTS: frozenset[Moment] = frozenset(
 )
 ANSWERS: frozenset[Moment] = frozenset(("reaction", "half_reaction", "simultaneous_action", "reaction_free_action"))
 NEW: Moment = "new_turn"
+HALF: Moment = "half_action"
 AS_PRINTED = Options()
 
 
@@ -60,7 +61,7 @@ class Turn(Value, frozen=True, kw_only=True):
         """Whether a reaction is left, or an action to make one of; not for whoever saw nothing coming (ORG-TURN-02,
         ORG-REA-08, ORG-INIT-02)."""
         left = self.slots
-        return bool(left.reactions or left.half_reactions or (left.actions and not self.surprised))
+        return not self.surprised and bool(left.reactions or left.half_reactions or left.actions)
 
     @property
     def kept(self) -> tuple[Moment, ...]:
@@ -69,10 +70,13 @@ class Turn(Value, frozen=True, kw_only=True):
 
     def action(self, split: bool = False, extended: bool = False, free: bool = False) -> tuple[Moment, ...]:
         """What an action takes: the whole, or a half that is open or opened for it (ORG-TURN-04, ORG-MOD-05)."""
-        if not split:
+        left = self.slots
+        if not split and (left.actions or not left.half_actions):
             return ("free_action" if free else "extended_action" if extended else "action",)
-        half: Moment = "half_free_action" if free else "half_extended_action" if extended else "half_action"
-        return (half,) if self.slots.half_actions else ("split_action", half)
+        if not split:
+            return (HALF,) * left.half_actions  # what takes a whole action takes what is left of it
+        half: Moment = "half_free_action" if free else "half_extended_action" if extended else HALF
+        return (half,) if left.half_actions else ("split_action", half)
 
     def reaction(self, split: bool = False, simultaneous: bool = False) -> tuple[Moment, ...]:
         """What a reaction takes: a half, a whole, or the action turned into one where none is left (ORG-TURN-02)."""

@@ -12,12 +12,12 @@ from gardien.core.values import Change, Value
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, PoisonKey, State
-from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, WILL
+from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, WATER, WILL
 from gardien.systems.organique.rules.fight.holds import PAIN
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests import d20
 from gardien.systems.organique.rules.tests.modifiers import EXTENDED as STRETCHED
-from gardien.systems.organique.rules.tests.modifiers import combat_parts, total
+from gardien.systems.organique.rules.tests.modifiers import after_doing, combat_parts, total
 from gardien.systems.organique.rules.tests.resistance import withstand
 from gardien.systems.organique.vocabulary import FreeAction, Metres, Name, Score
 
@@ -233,6 +233,7 @@ def act_freely(
     options: Options,
     wanted: frozenset[str],
     who: str = "",
+    in_water: bool = False,
 ) -> Program[Freely]:
     """Nobody can react to it and nothing is thrown, unless a weapon is picked up on the run or clothes burn.
 
@@ -241,29 +242,30 @@ def act_freely(
     after = person.having(prone=False) if kind == "stand_up" else person
     if person.body.prone and kind == "stand_up":
         yield from step("prone", False, "ORG-FREE-03", who=who or person.name)
-    if gm_test or not options.extended_penalty_next_roll:
-        after = after.having(extended_penalty=False)
+    after = after_doing(after, gm_test or kind == "put_out", options)
     if kind == "move":
-        metres = pace(person, paid_with != "action")
+        metres = pace(person, paid_with != "action", in_water)
         yield from step("metres_max", metres, "ORG-FREE-04", who=who)
         return Freely(after, FreeBlock(done=True, metres_max=metres, moved=True))
     if kind == "put_out":
-        throw = _free_throw(person, FLAMES, options, "ORG-DMG-01", who, kind)
+        throw = _free_throw(person, FLAMES, options, "ORG-DMG-01", who, kind, in_water)
         tried = yield from d20.attempt(throw, d20.detail_of(wanted))
         return Freely(after, FreeBlock(done=tried.success, **d20.throw_fields(throw, tried)))
     if kind != "pick_up":
         return Freely(after, FreeBlock(done=True))
     if not gm_test:
         return Freely(after, FreeBlock(done=True, weapon_recovered=True, moved=False))
-    throw = _free_throw(person, HASTE, options, "ORG-FREE-05", who, kind)
+    throw = _free_throw(person, HASTE, options, "ORG-FREE-05", who, kind, in_water)
     tried = yield from d20.attempt(throw, d20.detail_of(wanted))
     fields = d20.throw_fields(throw, tried)
     return Freely(after, FreeBlock(done=tried.success, weapon_recovered=True, moved=tried.success, **fields))
 
 
-def _free_throw(person: Person, difficulty: int, options: Options, rule: str, who: str, purpose: str) -> d20.Throw:
-    """AGI for a free action that is thrown for, with what weighs on whoever fights."""
-    mods = combat_parts(person, options)
+def _free_throw(
+    person: Person, difficulty: int, options: Options, rule: str, who: str, purpose: str, in_water: bool
+) -> d20.Throw:
+    """AGI for a free action that is thrown for, with what weighs on whoever fights (ORG-MOD-14)."""
+    mods = (*combat_parts(person, options), *((("in_water", WATER),) if in_water else ()))
     return d20.Throw(
         base=person.value("AGI"),
         mod=total(mods),
@@ -293,9 +295,9 @@ def gone_from(here: float, there: float, gained: float) -> float:
     return here + gained * (1 if here >= there else -1)
 
 
-def pace(person: Person, half: bool) -> int:
-    """Metres that an action is worth, or half of one (ORG-FREE-04)."""
-    vit = person.score("VIT")
+def pace(person: Person, half: bool, in_water: bool = False) -> int:
+    """Metres that an action is worth, or half of one (ORG-FREE-04); one, for whoever cannot swim (ORG-MOD-14)."""
+    vit = person.score("VIT", in_water)
     return (vit + 1) // 2 if half else vit
 
 
@@ -318,12 +320,15 @@ class FreeGiven(Value, frozen=True, kw_only=True):
     metres_apart: Metres = 0
     to_step: Annotated[int, Meta(ge=0, le=len(STEP_METRES) - 1)] | None = None
     locked: bool = False  # a joint is: pain first (ORG-ACT-06)
+    in_water: bool = False
 
     def __post_init__(self) -> None:
         person = person_of(self.character)
         if not person.can_act:
             raise BadField("character", "act/unable", "ORG-END-06" if person.exhausted else "ORG-HP-05")
         check_haste("kind", self.kind, self.gm_test)
+        if self.kind == "aim" and self.paid_with != "action":
+            raise BadField("paid_with", "field/not_allowed", "ORG-FREE-02", came=self.paid_with, allowed=["action"])
         if self.poison is not None:
             check_key("poison", self.poison, pack.poison)
 
@@ -356,9 +361,10 @@ def free_action(given: FreeGiven, options: Options) -> Program[Freed]:
         saved = yield from withstand(person, PAIN, options, "all", who=person.name)
         pain = saved.result()
         if not saved.success:
-            lost = person.having(extended_penalty=False)
+            lost = after_doing(person, False, options)
             return Freed(done=False, save=pain, state=state_of(lost) if "state" in wanted else UNSET)
-    freed = yield from act_freely(person, given.kind, given.paid_with, given.gm_test, options, wanted)
+    asked = (person, given.kind, given.paid_with, given.gm_test, options, wanted)
+    freed = yield from act_freely(*asked, in_water=given.in_water)
     fields: dict[str, Any] = {name: getattr(freed.block, name) for name in FreeBlock.__struct_fields__}
     if given.kind == "move" and given.to_step is not None:
         gone = gone_towards(given.to_step, given.metres_apart, fields["metres_max"])

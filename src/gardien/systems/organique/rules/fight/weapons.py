@@ -67,8 +67,8 @@ class WeaponGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_halves(bs=self.bs or 0, c=self.c or 0, pa=self.pa or 0)
-        if self.pa is not None and self.pa < (self.bs or 0):
-            raise BadField("pa", "field/at_least", "ORG-ARM-04", came=self.pa, low=self.bs or 0)
+        if self.pa is not None and self.bs is not None and self.pa < self.bs:
+            raise BadField("pa", "field/at_least", "ORG-ARM-04", came=self.pa, low=self.bs)
         if self.coating is not None:
             check_key("coating", self.coating, pack.poison)
         freeze(self, "tags")

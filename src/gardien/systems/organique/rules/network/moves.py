@@ -91,7 +91,7 @@ def _from_inside(scene: Intrusion, network: Network) -> Iterator[Offer]:
     known = list(scene.known)
     if not scene.listed:
         yield "find_system", {"known": known}
-    reached = [row for row in _systems_in_reach(scene) if row.key not in scene.held and row.key not in scene.down]
+    reached = [row for row in systems_in_reach(scene) if row.key not in scene.held and row.key not in scene.down]
     if scene.listed:
         yield from (_entry(scene, network, row) for row in reached)
     if len(scene.ruled) > scene.reads and len(known) < len(FINDINGS):
@@ -111,7 +111,7 @@ def _from_inside(scene: Intrusion, network: Network) -> Iterator[Offer]:
         yield from (("flood", {"system": row.key}) for row in reached)
 
 
-def _systems_in_reach(scene: Intrusion) -> tuple[Machine, ...]:
+def systems_in_reach(scene: Intrusion) -> tuple[Machine, ...]:
     """The systems within reach: behind a gateway, none but the gateway (ORG-HACK-26)."""
     rows = pack.systems(scene.network)
     gates = tuple(row for row in rows if row.kind == "internet_gateway")

@@ -62,6 +62,13 @@ def after_lack(held: Held, drug: str) -> Held:
     return (*(one for one in held if (one.kind, one.key) != ("come_down", drug)), lack)
 
 
+def with_after_effects(held: Held, drug: str) -> Held:
+    """What whoever stops keeps for life, whatever becomes of their tests (ORG-DRUG-09)."""
+    known = {one.key for one in held if one.kind == "symptom"}
+    stays = (one for one in pack.drug(drug).withdrawal.notes if pack.note(one).for_life and one not in known)
+    return (*held, *(Lasting(kind="symptom", key=one) for one in stays))
+
+
 def is_dependent(held: Iterable[Lasting], drug: str, course: str) -> bool:
     """Whether somebody depends on a drug already, in one of the two ways."""
     return any((one.kind, one.key, one.course) == ("dependency", drug, course) for one in held)

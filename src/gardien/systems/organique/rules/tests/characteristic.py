@@ -166,6 +166,8 @@ class DesperateGiven(Value, frozen=True, kw_only=True):
         person = person_of(self.character)
         if person.body.dead or not person.out_of_action:
             raise BadField("character", "act/not_out", "ORG-HP-05")
+        if person.senseless:
+            raise BadField("character", "act/unable", "ORG-SYM-20")
         freeze(self, "mods")
 
 

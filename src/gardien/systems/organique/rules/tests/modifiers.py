@@ -117,6 +117,12 @@ def combat_parts(person: Person, options: Options, blindly: bool = False) -> Par
     return (*conscious_parts(person, options), *(part for part in parts if part[1]))
 
 
+def after_doing(person: Person, thrown: bool, options: Options) -> Person:
+    """The −10 after an extended action is used up by what comes next, by a house rule only by a throw (ORG-MOD-05)."""
+    kept = person.body.extended_penalty and options.extended_penalty_next_roll and not thrown
+    return person.having(extended_penalty=kept)
+
+
 def save_parts(person: Person, kind: str, options: Options) -> Parts:
     """What helps or hinders a save of this kind, or against this symptom (ORG-TEST-10 c)."""
     mods = dict(person.body.save_mods)
@@ -152,6 +158,13 @@ def check_able(field: str, one: Character) -> None:
     """A conscious test of somebody who is down, senseless or paralysed is refused (ORG, Procedures)."""
     if not person_of(one).conscious:
         raise BadField(field, "act/unable", "ORG-HP-05")
+
+
+def check_speaking(field: str, one: Character) -> None:
+    """Whoever is exhausted cannot make themselves understood either (ORG-END-06)."""
+    check_able(field, one)
+    if person_of(one).exhausted:
+        raise BadField(field, "act/unable", "ORG-END-06")
 
 
 def check_skilled(field: str, one: Character, skill: str, options: Options) -> None:

@@ -12,7 +12,7 @@ from gardien.systems.organique.rules.character import Character, freeze
 from gardien.systems.organique.rules.person import person_of
 from gardien.systems.organique.rules.tests.characteristic import plain
 from gardien.systems.organique.rules.tests.d20 import Clash, Clashed, Detail, Throw, Winner, clash, watched
-from gardien.systems.organique.rules.tests.modifiers import check_able, named_parts, open_skill, total
+from gardien.systems.organique.rules.tests.modifiers import check_able, check_speaking, named_parts, open_skill, total
 from gardien.systems.organique.rules.tests.resistance import Resist, save_throw
 from gardien.systems.organique.rules.tests.saves import check_alive
 from gardien.systems.organique.vocabulary import Code, Difficulty, Mods, Signed
@@ -150,7 +150,7 @@ class BrainwashGiven(Value, frozen=True, kw_only=True):
     days_lost: Annotated[int, Meta(ge=0, le=1000)] = 0
 
     def __post_init__(self) -> None:
-        check_able("torturer", self.torturer)
+        check_speaking("torturer", self.torturer)
         check_alive("victim", self.victim)
 
 

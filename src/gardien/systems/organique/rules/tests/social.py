@@ -27,7 +27,7 @@ from gardien.systems.organique.rules.tests.d20 import (
     throw_fields,
     watched,
 )
-from gardien.systems.organique.rules.tests.modifiers import check_able, named_parts, open_skill
+from gardien.systems.organique.rules.tests.modifiers import check_able, check_speaking, named_parts, open_skill
 from gardien.systems.organique.vocabulary import Difficulty, Mods
 
 LieKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "lie"))]
@@ -118,7 +118,7 @@ def resolve_sneak(
     throw: Throw, tried: Tried, observers: tuple[Throw, ...], names: bool, margins: bool
 ) -> Program[Sneaked]:
     """Who has seen a sneaker whose throw is known; names and margins only where somebody looks."""
-    bar = tried.over + 1 if tried.success else 0
+    bar = max(0, tried.over + 1)
     watching = yield from apply(observe, bar, observers, names, margins)
     yield from step("unseen", not watching.spotted, "ORG-AGI-04")
     return Sneaked(
@@ -160,7 +160,7 @@ class PartGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_key("lie", self.lie, pack.scale("lie"))
-        check_able("character", self.character)
+        check_speaking("character", self.character)
         if self.observer is not None:
             check_able("observer", self.observer)
         freeze(self, "mods")
@@ -211,7 +211,7 @@ class ImpressionGiven(Value, frozen=True, kw_only=True):
     mods: Mods = {}
 
     def __post_init__(self) -> None:
-        check_able("character", self.character)
+        check_speaking("character", self.character)
         freeze(self, "mods")
 
 
@@ -256,7 +256,7 @@ class PersuadeGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_among("argument", self.argument, arguments())
-        check_able("character", self.character)
+        check_speaking("character", self.character)
         freeze(self, "mods")
 
 
@@ -289,7 +289,7 @@ class SeduceGiven(Value, frozen=True, kw_only=True):
     mods: Mods = {}
 
     def __post_init__(self) -> None:
-        check_able("character", self.character)
+        check_speaking("character", self.character)
         freeze(self, "mods")
 
 
