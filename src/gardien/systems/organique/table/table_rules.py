@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY
+from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import BindInputs, Consequence, TableRules, least_left, of_actor
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.network.moves import possible
@@ -118,6 +118,7 @@ def _power_inputs(*kinds: str) -> BindInputs:
     return acting(own)
 
 
+CAUGHT = "disease_contraction"  # the save that an immunity helps
 FOUR_WHEELS = ("car", "lorry_and_bus")  # skills of what does not climb stairs as a bike does (M8)
 
 
@@ -207,7 +208,17 @@ def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
     """Somebody after a fight, with the wounds of this one (ORG-AFT-03, ORG-AFT-04)."""
     if not isinstance(asked.get("character"), str):
         return acting()(sheet, asked)
-    return {**somebody(sheet), "wounds": list(sheet.get("wounds") or ())[consequences.wounds_told(sheet) :]}
+    immune = immunity(sheet.get("overcome") or (), consequences.INFECTION)  # ORG-DIS-04
+    saves = dict(sheet.get("save_mods") or {})
+    helped = {"save_mods": {**saves, CAUGHT: saves.get(CAUGHT, 0) + immune}} if immune else {}
+    return {**somebody(sheet), **helped, "wounds": list(sheet.get("wounds") or ())[consequences.wounds_told(sheet) :]}
+
+
+def _healing(sheet: Content, asked: Content) -> dict[str, Any]:
+    """What is open or infected does not heal (ORG-HP-01, M17)."""
+    bleeds = any(one["bs"] and not one["closed"] for one in sheet.get("wounds") or ())
+    known = {"wounds_closed": False if bleeds else None, "infected": consequences.is_infected(sheet) or None}
+    return {**known, "in_bed": sheet.get("in_bed") or None}
 
 
 def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dict[str, Any]:
@@ -261,6 +272,7 @@ FILLS: dict[str, BindInputs] = {
     "attack_swarm": _swarming("count", "size_mod"),
     "rest": acting(lambda sheet, asked: {"lost": dict(sheet.get("end_lost") or {})}),
     "cold": acting(lambda sheet, asked: {"failures_before": sheet.get(consequences.COLD)}),  # ORG-DMG-02
+    "heal": acting(_healing),
     "load": acting(None, "load_kg"),
     "day_after_collapse": acting(None, "collapses"),
     "bleed": acting(lambda sheet, asked: {"bandaged": sheet.get("bandaged", False)}),
@@ -283,10 +295,18 @@ EXTRA: dict[str, dict[str, Any]] = {
 
 # ---- what is written ----
 
+
+def _after_skill_test(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A skill at work in a network, or with all of one’s strength (ORG-HACK-04, ORG-END-02)."""
+    parts = (intrusions.network_consequence("skill_test"), consequences.after_strength_test)
+    return {name: one for settle in parts for name, one in settle(sheet, given, outcome, who).items()}
+
+
 BEFALLING: dict[str, Consequence] = {
     "start_fight": consequences.after_initiative,
     **dict.fromkeys(("vehicle_attack", "attack_swarm"), consequences.after_act),
     "manoeuvre": consequences.after_manoeuvre,
+    "contest": consequences.after_strength_test,
     "covering_fire": consequences.after_covering_fire,
     **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
     "end_fight": consequences.after_fight,
@@ -299,6 +319,8 @@ OF_ACTOR: dict[str, Consequence] = {
     "opposed_save": consequences.after_resistance,
     "exert": consequences.after_effort,
     **dict.fromkeys(("lift", "feat_of_strength"), consequences.after_exertion),
+    **dict.fromkeys(("test", "test_two"), consequences.after_strength_test),
+    "run": consequences.after_run,
     "fatigue": consequences.after_fatigue,
     "day_after_collapse": consequences.after_weariness,
     "drain_end": consequences.effort_consequence("toxin"),
@@ -321,6 +343,7 @@ OF_ACTOR: dict[str, Consequence] = {
         {"nights_awake": outcome["n"]} if "nights_awake" in sheet else {}
     ),
     **{key: intrusions.network_consequence(key) for key in NETWORK},
+    "skill_test": _after_skill_test,
 }
 
 # ---- what others see ----
