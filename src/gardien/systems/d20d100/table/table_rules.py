@@ -22,6 +22,7 @@ from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
+from gardien.systems.d20d100.table.chases import CHASES
 from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL, defences
 from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
@@ -424,6 +425,7 @@ TABLE_RULES = TableRules(
     joined=JOINED,
     reads=combatant,
     fighting=FIGHTING,
+    chases=CHASES,
     defences=defences,
     life=LIFE,
     clock_lead=minutes_ahead,

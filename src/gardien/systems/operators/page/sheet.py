@@ -203,7 +203,9 @@ def _madness(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 def _guard(sheet: Content, guard: Any, reading: Reading) -> tuple[str, ...]:
     """What is decided before an attack is seen (OPS-CBT-12, LUCK)."""
     said = [
-        reading.pick("esquive ou pare", "dodges or parries")
+        reading.pick("esquive ou pare au cas par cas", "dodges or parries case by case")
+        if guard.get("asks")
+        else reading.pick("esquive ou pare", "dodges or parries")
         if guard.get("defends", True)
         else reading.pick("ne se défend pas", "does not defend")
     ]

@@ -7,6 +7,7 @@ from gardien.core.table_rules import TableRules, Targeting
 from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
+from gardien.systems.operators.table.chases import CHASES
 from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, recompute
 from gardien.systems.operators.table.fight import FIGHTING, defences
 from gardien.systems.operators.table.holding import broken, seized
@@ -162,6 +163,7 @@ TABLE_RULES = TableRules(
     recompute=recompute,
     reads=combatant,
     fighting=FIGHTING,
+    chases=CHASES,
     defences=defences,
     life=LIFE,
 )

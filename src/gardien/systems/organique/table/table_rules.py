@@ -16,6 +16,7 @@ from gardien.systems.organique.sheet.samples import sample_creature, sample_pers
 from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
 from gardien.systems.organique.table import consequences, drug_use, intrusions
 from gardien.systems.organique.table.ability import cannot
+from gardien.systems.organique.table.chases import CHASES
 from gardien.systems.organique.table.fight import FIGHTING, unpaid
 from gardien.systems.organique.table.fighter import (
     AFRAID,
@@ -427,6 +428,7 @@ TABLE_RULES = TableRules(
     recompute=follow,
     reads=read,
     fighting=FIGHTING,
+    chases=CHASES,
     defences=defences,
     life=LIFE,
     clock_lead=ahead,

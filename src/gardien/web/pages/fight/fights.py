@@ -255,6 +255,7 @@ class FightBoard(Board):
             elif one.until:
                 turn = one.until == "round" and not self.fighting.simultaneous
                 text += " · " + self.frame.t("turns_until_round" if turn else f"fight_until_{one.until}")
+            text += f" · {self.frame.t('quoted', text=one.about)}" if one.about else ""
             chips.append(Chip(text, one.tone, one.until == "acts"))
         return chips
 
