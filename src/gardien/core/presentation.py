@@ -267,6 +267,8 @@ class FormSpec(Struct, frozen=True):
     useful: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether a sheet has any use for it
     company: Mapping[str, Callable[[list[Content]], Any]] = {}  # input -> what it is, of those whom players play
     decided_by: Deciding | None = None  # where one die decides whether it goes well
+    counts: str = ""  # the outcome field, a number, that tells how much it costs or does beside whether it goes well
+    foretold: tuple[str, ...] = ()  # outcome fields, numbers, that are certain before it is done: a price, what is left
     unanswered: bool = False  # the chances leave out what whoever it is aimed at does about it
     has_odds: bool = True  # whether chances are worth a look
     # inputs that the table fills in from where people stand, unless somebody says so; of people in a list, "list.input"
@@ -347,6 +349,7 @@ class Presentation(Struct, frozen=True):
     chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges
     # what else must be known of somebody at a glance: a word, and its tone: "", due, bad
     signs: Callable[[Content, Reading], tuple[tuple[str, str], ...]] | None = None
+    states: tuple[str, ...] = ()  # sheet fields that are states one can be rid of by hand: switches, counts, lists
     ammunition: Ammunition | None = None  # told beside what a form offers to fire
     dice: Mapping[str, str] = {}  # die -> how it is drawn: forced, opp, check
     cards: Mapping[str, CardSpec] = {}

@@ -10,7 +10,7 @@ play   system, title, options {…}, clock (minutes), scene {title, text, marks}
        released (secret rolls whose consequences were let go)
        asks.ID, plans.ID (what happens at its hour), due.ID (what has fallen due), notes.ID
        waits.ID (a roll that somebody must decide about first), group {what all players share}
-house  key, announce, players_edit, approve, began, seats.ID {role, name, characters}
+house  key, announce, players_edit, players_write, approve, began, seats.ID {role, name, characters}
 """
 
 import hashlib

@@ -17,7 +17,7 @@ from gardien.core.typed_values import put_at
 from gardien.sheets.blocks import LONG, bare, fields_of
 from gardien.sheets.words import key_name, naming
 from gardien.table.tree import Tree
-from gardien.web.pages.forms.form_values import keys_of, offered_keys, read_texts
+from gardien.web.pages.forms.form_values import as_typed, keys_of, offered_keys, read_texts
 from gardien.web.pages.forms.forms import FEW, Choice
 
 ROOM = 2  # empty rows at the end of a list, to write more
@@ -37,6 +37,7 @@ class Written(Struct, frozen=True, kw_only=True):
     low: int | None = None
     high: int | None = None
     unit: str = ""
+    parts: bool = False  # of a number: it may have decimals
     inside: "tuple[Written, ...]" = ()
     folded: bool = False  # a group that nobody has begun
     rows: "tuple[tuple[Written, ...], ...]" = ()
@@ -118,8 +119,11 @@ class Writer:
                 return self._choice(name, label, [("", "–"), *words] if optional else words, value)
             case inspect.IntType() | inspect.FloatType():
                 low, high = (None if at is None else int(at) for at in (of.ge, of.le))
-                shown = "" if value is None else value
-                return Written(name=name, label=label, kind="number", value=shown, low=low, high=high, unit=unit)
+                shown = "" if value is None else as_typed(value, self.language)
+                parts = isinstance(of, inspect.FloatType)
+                return Written(
+                    name=name, label=label, kind="number", value=shown, low=low, high=high, unit=unit, parts=parts
+                )
             case inspect.StrType() if keys:
                 blank = [] if "" in keys or not (optional or value in (None, "")) else [("", "–")]
                 return self._choice(
