@@ -289,7 +289,7 @@ PRESENTATION = Presentation(
     quiet=QUIET,
     off_paper=(
         *("codename", "own_weapons", "uses_left", "drain", "books_read", "rituals", "smatterings", "san_start"),
-        *("luck_start", "madness_effects", "shocks_this_scene", "history"),
+        *("luck_start", "shocks_this_scene", "history"),
     ),
     unread=("san_start", "luck_start", "uses_left", "wound_level", "codename", "gender"),
     named={
