@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gardien.core.reference import search_text
-from gardien.core.telling import lower_first
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import parts
 from gardien.web.pages.log.cards import CardShown
@@ -85,8 +84,8 @@ def recap(board: Board) -> list[SceneTold]:
 def _line(board: Board, card: Tree) -> str:
     """An entry and what came of it."""
     line = in_a_line(card, board.view, board.system, board.frame.language)
-    word = board.card(card).word
-    return line + board.frame.t("line_word", word=lower_first(word)) if word else line
+    word = board.card(card).word_inside
+    return line + board.frame.t("line_word", word=word) if word else line
 
 
 async def show(request: Request, house: Any) -> Response:
