@@ -89,6 +89,11 @@ class CardShown(Struct, frozen=True):
     named: bool = False  # its word begins with a name
     alone: bool = False  # it can be taken back by itself
 
+    @property
+    def word_inside(self) -> str:
+        """The word as a sentence goes on with it: small, unless it begins with a name."""
+        return self.word if self.named else lower_first(self.word)
+
 
 def card_instead(card: Tree, said: str) -> CardShown:
     """An entry that cannot be drawn, with what is said of it."""
@@ -143,6 +148,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
         rolled=roll is not None,
         follows=card.get("follows", ""),
+        named=bool(word) and any(word.startswith(name_of(view, id)) for id in view["characters"]),
     )
 
 
@@ -336,8 +342,6 @@ def _command_lines(card: Tree, view: Tree, system: System, language: Language) -
         one = minutes in (1, 60, 24 * 60) or (language == "fr" and (60 < minutes < 120 or 1440 < minutes < 2880))
         key = "minute_passes" if one else "minutes_pass"
         lines.append(say(key, language, time=span_words(minutes, language)))
-    if card["command"] == "seat" and words.get("name"):
-        lines.append(str(words["name"]))
     if card["command"] == "ask" and words.get("procedure") and not lines:
         entry = system.terms.entry("procedure", words["procedure"])
         lines.append(system.terms.say(entry, language, default=words["procedure"]))
