@@ -11,7 +11,7 @@ from gardien.core.presentation import CardSpec
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, number
-from gardien.sheets.words import NOTHING, key_name, plain
+from gardien.sheets.words import NOTHING, key_name, plain, turned
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.log.deeds import others_in, what_done, who_did
@@ -37,7 +37,7 @@ class DieDrawn(Struct, frozen=True):
 
 
 class ChangeShown(Struct, frozen=True):
-    """One value of a sheet, before and after; what was nothing before has no word for it."""
+    """One value of a sheet, before and after; what was nothing before has no word for it, nor what is now so or not."""
 
     who: str
     name: str
@@ -273,7 +273,11 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
         if field in watched and isinstance(low, int | float) and isinstance(high, int | float):
             tone = "worse" if (high > low) != (field in falling) else "better"
         feminine = view["characters"].get(change["character"], {}).get("sheet", {}).get("gender") == "f"
-        changes.append(_change(system, who, label, field, (before, after), language, tone, feminine=feminine))
+        if isinstance(after, bool):
+            now = turned(system, field, after, language, feminine=feminine)
+            changes.append(ChangeShown(who, "", "", now, tone, field))
+        else:
+            changes.append(_change(system, who, label, field, (before, after), language, tone, feminine=feminine))
     gone = ("", say("change_gone", language))
     return [one for one in changes if one.before != one.after and (one.before, one.after) != gone]
 
@@ -284,7 +288,8 @@ def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, wh
     Where several have changed it must say of whom.
     """
     code = str((system.terms.field(change.field) or {}).get("code") or change.name)
-    said = (f"{name} {change.before} → {change.after}" for name in (code, lower_first(change.name)))
+    said = [f"{name} {change.before} → {change.after}" for name in (code, lower_first(change.name))]
+    said = said if change.name else [_with_spaces(change.after)]
     of_whom = "" if len(whose) == 1 else change.who
     lines = [_with_spaces(line) for line in sentences if of_whom.lower() in line.lower()]
     return any(one in line for one in said for line in lines)
