@@ -131,6 +131,17 @@ def test_operators_act_in_the_order_they_agree_on(cell, raid):
     assert (cell.round, cell.now) == (2, mars)
 
 
+def test_the_page_names_those_whom_one_may_let_pass(cell, raid):
+    """OPS-CBT-02: to a player the other Operators, to Contrôle everybody, and an occasion to name."""
+    ours, theirs, seat = raid
+    pages = {one: FightBoard(cell.table, viewer_of(cell.table.state, one), Frame("fr")) for one in (seat, "keeper")}
+    shown = {one: [id for id, _ in board.turns.later(ours[0])] for one, board in pages.items()}
+    assert shown == {seat: ours[1:], "keeper": [*ours[1:], *theirs]}
+    parts = {one: str(board.part("fight_turn", act="", anew="")) for one, board in pages.items()}
+    assert ["text.occasion" in parts[one] for one in (seat, "keeper")] == [False, True]
+    assert all("Après MARS" in one for one in parts.values())
+
+
 def test_letting_an_enemy_act_first_is_the_word_of_control(cell, raid):
     """OPS-CBT-02: for this turn only."""
     ours, (one, two), seat = raid
