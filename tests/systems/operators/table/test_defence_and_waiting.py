@@ -3,9 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec import json
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
+from gardien.table.viewers import viewer_of
+from gardien.web.pages.fight.fights import FightBoard
+from gardien.web.pages.frame import Frame
 from systems.operators.table.cell import Cell
 from systems.operators.table.cell import cell as cell
 from systems.table import at
@@ -32,6 +36,22 @@ def test_a_blow_that_lands_asks_whoever_wants_to_be_asked(cell, blow):
     assert cell.waiting["field"] == "defends"
     roll = cell.decide("defend", (HITS,), seat=seat)
     assert (roll.outcome["avoided"], roll.outcome["hit"], cell.level(ares)) == (True, False, "none")
+
+
+def test_the_page_asks_in_words_and_says_what_is_chosen_beforehand(cell, blow):
+    """OPS-CBT-12: yes, no, each time, as one press after the other says it."""
+    ares, guard, seat = blow
+    said = []
+    for _ in range(3):
+        board = FightBoard(cell.table, viewer_of(cell.table.state, seat), Frame("fr"))
+        ready = board.turns.ready(ares)
+        said.append(ready.text)
+        cell.act(seat, c.Edit(character=ares, fields={"guard": json.decode(ready.turn["fields.guard"])}))
+    assert [one.split()[0:2] for one in said] == [["On", "vous"], ["Vous", "esquivez"], ["Vous", "n’esquivez"]]
+    cell.do(guard, "attack_melee", (HITS,), defender=at(ares))
+    (wait,) = FightBoard(cell.table, viewer_of(cell.table.state, seat), Frame("fr")).waits()
+    assert ([one.verb for one in wait.choices], wait.passing) == (["Esquiver ou parer"], "Encaisser")
+    assert (wait.mine, wait.card.word) == (True, "Réussite")
 
 
 def test_whoever_does_not_want_to_dodge_takes_the_blow(cell, blow):
@@ -109,6 +129,17 @@ def test_operators_act_in_the_order_they_agree_on(cell, raid):
     assert (cell.now, cell.order) == (mars, [mars, ares, vesta, *theirs])
     cell.turn(5)
     assert (cell.round, cell.now) == (2, mars)
+
+
+def test_the_page_names_those_whom_one_may_let_pass(cell, raid):
+    """OPS-CBT-02: to a player the other Operators, to Contrôle everybody, and an occasion to name."""
+    ours, theirs, seat = raid
+    pages = {one: FightBoard(cell.table, viewer_of(cell.table.state, one), Frame("fr")) for one in (seat, "keeper")}
+    shown = {one: [id for id, _ in board.turns.later(ours[0])] for one, board in pages.items()}
+    assert shown == {seat: ours[1:], "keeper": [*ours[1:], *theirs]}
+    parts = {one: str(board.part("fight_turn", act="", anew="")) for one, board in pages.items()}
+    assert ["text.occasion" in parts[one] for one in (seat, "keeper")] == [False, True]
+    assert all("Après MARS" in one for one in parts.values())
 
 
 def test_letting_an_enemy_act_first_is_the_word_of_control(cell, raid):

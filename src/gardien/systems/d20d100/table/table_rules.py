@@ -398,6 +398,8 @@ TABLE_RULES = TableRules(
         "oppose_recorded": ("active_total", "success"),
         "start_combat": ("order",),
         **dict.fromkeys(("delay", "prepare"), ("order",)),
+        "pursuit_round": ("stops",),
+        "vehicle_pursuit_round": ("winner", "band", "fleeing_crash", "pursuing_crash"),
         "check_surprise": ("surprised", "surprise_round"),
         "take_action": ("accepted", "reason", "kind", "metres"),
         "start_grapple": ("winner", "grappling"),

@@ -153,6 +153,7 @@ TABLE_RULES = TableRules(
         "take_cover": ("refused", "in_cover"),
         "test": ("refused", "outcome", "success"),
         "first_aid": ("refused", "outcome", "stabilised"),
+        "chase_turn": ("winner", "gap", "status", "fugitive_crash", "pursuer_crash"),
         "throw_explosive": ("refused", "on_target", "drift_m"),
         "explosion": ("blast", *SEEN_OF_OTHERS),
         "san_shock": ("refused", "outcome", "madness"),

@@ -406,7 +406,7 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
         parts_changed += [board.part("scene"), *([board.part("where")] if viewer.role != "player" else [])]
     if sections & {"fight", "characters"}:
         parts_changed.append(board.part("fight"))
-    if "chase" in sections or (viewer.keeper and "characters" in sections and not board.view["chase"]):
+    if "chase" in sections or (viewer.keeper and sections & {"characters", "fight"} and not board.view["chase"]):
         parts_changed.append(chase_part(board))
     if "door" in sections or (viewer.keeper and "characters" in sections):
         parts_changed.append(board.part("door"))
