@@ -271,7 +271,7 @@ FORMS: dict[str, FormSpec] = {
         ("creature", "loss_success", "loss_failure"),
         ("loss_cap",),
         degrees="success",
-        counts="loss",
+        counts=("loss",),
         presets={"loss_success": (OPEN, *LOSSES), "loss_failure": (OPEN, *LOSSES)},
         usual={"loss_success": None, "loss_failure": None},
         fits=_has_san,

@@ -281,25 +281,24 @@ class OddsAsker:
         sided = bool(self.good or good_words(self.system.presentation, outcomes, degrees))
         if sided or not all(_is_number(str(outcome.get(degrees))) for outcome, _ in odds):
             return ""
-        return self._from_to(odds, degrees)
+        return self._from_to(odds, degrees, FEW)
 
     async def _counted(self, given: dict[str, Any], fields: Collection[str]) -> str:
         """Of what goes well or not, how much it costs or does: « SAN perdue : de 0 à 6, 1,4 en moyenne »."""
-        counted = self.face.counts
-        if not counted or counted.partition(".")[0] not in fields:
-            return ""
-        return self._from_to(await self.odds_by(given, (counted,)), counted)
+        counted = [one for one in self.face.counts if one.partition(".")[0] in fields]
+        told = [self._from_to(await self.odds_by(given, (one,)), one, 2) for one in counted]
+        return " · ".join(filter(None, told))
 
-    def _from_to(self, odds: list[tuple[dict[str, Any], Fraction]], field: str) -> str:
+    def _from_to(self, odds: list[tuple[dict[str, Any], Fraction]], field: str, least: int) -> str:
         values = [Fraction(str(outcome.get(field) or 0)) for outcome, _ in odds]
-        if len(set(values)) < FEW:
+        if len(set(values)) < least:
             return ""
         mean = sum((value * chance for value, (_, chance) in zip(values, odds, strict=True)), Fraction(0))
         low, high, mean_said = (
             number(int(one) if one.denominator == 1 else round(float(one), 1), self.language)
             for one in (min(values), max(values), Fraction(nearest_whole(mean * 10), 10))
         )
-        label = self.system.terms.label(field.rpartition(".")[2], self.language)
+        label = self.system.terms.label(field.rpartition(".")[2], self.language, self.procedure)
         return say("odds_spread", self.language, name=label, low=low, high=high, mean=mean_said)
 
     def _bands(self, rising: list[tuple[str, Fraction]], degrees: str) -> tuple[Slice, ...]:

@@ -37,6 +37,7 @@ class Choice(Struct, frozen=True):
     foe: bool = False
     inside: "tuple[Field, ...]" = ()  # of a person: further inputs of theirs
     group: str = ""  # the heading it stands under
+    asks: bool = False  # for what stands beside it in its row
     title: str = ""  # its whole name, where the label is a code
 
 

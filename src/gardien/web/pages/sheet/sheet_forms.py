@@ -162,7 +162,8 @@ class Writer:
         """Keys of the pack by their names, and what somebody has that the pack has not."""
         names = [(one, key_name(self.system, key, one, self.language) if one else "–") for one in keys]
         known = {one for one, _ in names}
-        return [*names, *((str(one), str(one)) for one in now if one and one not in known)]
+        own = [str(one) for one in now if one and one not in known]
+        return [*names, *((one, key_name(self.system, key, one, self.language)) for one in own)]
 
     def _inside(
         self, name: str, of: inspect.StructType, value: Any, optional: bool, within: str
@@ -185,7 +186,8 @@ class Writer:
         if isinstance(item, inspect.LiteralType):
             words = [(str(one), self.system.terms.word(key, str(one), self.language)) for one in item.values]
         else:
-            words = self._with_names(key, [one for one in keys if one], now)
+            among = self.system.presentation.creation.among.get(key)  # as whoever makes somebody is offered them
+            words = self._with_names(key, [one for one in (among({}, {}) if among else keys) if one], now)
         choices = tuple(Choice(one, word, one in now) for one, word in words)
         return Written(name=f"{name}{MANY}", label=label, kind="checks", choices=choices)
 
