@@ -43,7 +43,14 @@ class Open(Command, frozen=True, tag="open"):
     options: Fields = {}
 
 
-SETTINGS = ("announce", "players_edit", "approve", "began")  # how a table is run, beside its title and its rules
+# How a table is run, beside its title and its rules, and what holds until somebody says so.
+SETTINGS: dict[str, Any] = {
+    "announce": False,
+    "players_edit": True,
+    "players_write": [],
+    "approve": False,
+    "began": "",
+}
 
 
 Began = Annotated[str, Meta(pattern=r"^(|\d{4}-\d{2}-\d{2}T\d{2}:\d{2})$", max_length=16)]
@@ -56,6 +63,7 @@ class Settings(Command, frozen=True, tag="settings"):
     options: Fields | None = None
     announce: bool | None = None  # others are told that a secret roll took place, with its seal
     players_edit: bool | None = None  # players may write on their own sheets
+    players_write: Annotated[tuple[Named, ...], Meta(max_length=40)] | None = None  # else: gauges, sections of theirs
     approve: bool | None = None  # whom players bring in waits for the game master's consent
     began: Began | None = None  # the date of the clock's first minute, "1927-11-14T22:09"; "" for days without a date
 

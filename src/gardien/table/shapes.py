@@ -197,6 +197,7 @@ SINGLE: dict[str, Any] = {  # parts that are one thing
     "house/key": Annotated[str, Meta(pattern="^[!-~]{1,32}$")],
     "house/announce": bool,
     "house/players_edit": bool,
+    "house/players_write": Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)],
     "house/approve": bool,
     "house/began": Annotated[str, Meta(max_length=16)],
     "house/code": Annotated[str, Meta(max_length=20)],

@@ -381,7 +381,7 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
         case "door":
             return _door(state) if viewer.keeper else None
         case "settings":
-            return {key: state.house.get(key, "" if key == "began" else False) for key in SETTINGS}
+            return {key: state.house.get(key, usual) for key, usual in SETTINGS.items()}
         case "group":
             return {**table_rules_of(state).group, **state.play.get("group", {})}
         case "packs":

@@ -168,8 +168,8 @@ def _initiative_marks(sheet: Content, given: Content, outcome: Content, who: str
 
 
 def _assessment_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """From the next round on, and for good (D100-MODE-04)."""
-    return {TOTAL: outcome["initiative"], RANK: 0, PLACE: None}
+    """From the next round on, and for good; until then without fighting (D100-MODE-04)."""
+    return {TOTAL: outcome["initiative"], RANK: 0, PLACE: None, "assessing": True}
 
 
 def _surprise_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

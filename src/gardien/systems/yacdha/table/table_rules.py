@@ -354,6 +354,7 @@ TABLE_RULES = TableRules(
         "combat_round": {"claims": CLAIMS, "weapon_name": NAMED},
         "learn": {"given_up": NAMED},
     },
+    apparent={"compete": ("sides.name", "sides.members.name")},
     witnessed={
         "action": ("rolled", "success", "degree", "status"),
         "investigate": ("rolled", "success", "status"),

@@ -110,7 +110,7 @@ class FightBoard(Board):
         """Somebody with the side they are on."""
         assert self.fight is not None
         assert self.fighting is not None
-        return {**self.content(id), self.fighting.sides: self.fight["sides"].get(id, "")}
+        return self.content(id).having({self.fighting.sides: self.fight["sides"].get(id, "")})
 
     def bars(self, id: str, draft: Content | None = None) -> list[Bar]:
         """What somebody cannot declare now."""

@@ -166,7 +166,8 @@ async def odds(request: Request, house: Any) -> Response:
             hint = board.frame.t(aim_hint(asked.missing)) if board.system.procedure(procedure).dice else ""
             return parts(board.part("odds", place=place, chances=None, trouble="", hint=hint), *stand)
         prepare(board.system.key, procedure, asked.given)  # what is refused here is told in the page's words
-        if not board.system.procedure(procedure).dice:
+        form_spec = board.system.presentation.forms.get(procedure)
+        if not board.system.procedure(procedure).dice and not (form_spec and form_spec.foretold):
             return parts(board.part("odds", place=place, chances=None, trouble="", hint=""), *stand)
         worker = house.worker_of(board.table, board.viewer, f"odds{place}")
         people = {name: board.name(id) for name, id in (asked.people or {}).items()}
