@@ -177,14 +177,12 @@ def after_run(sheet: Content, given: Content, outcome: Content, who: str) -> dic
 
 def after_strength_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Any test of FOR that asks for half of it, of both who pull at one thing (ORG-END-02)."""
-    asked = {given.get(name) for name in ("characteristic", "first", "second")} - {None}
-    if not asked:
-        row = skill_row(given["skill"]) if "skill" in given else None
-        asked = {row.characteristic if row else "FOR" if "b" in given else None}
+    asked = {given.get(name) for name in ("characteristic", "first", "second")}
+    if asked == {None} and (row := skill_row(str(given.get("skill")))):
+        asked = {row.characteristic}
     tried = "FOR" in asked and outcome.get("can_try", True) and not fights(sheet)
-    if not tried or not is_exhausting(person_of(character(sheet)), given.get("difficulty", 20)):
-        return {}
-    return _breath_fields(sheet, given)
+    strained = tried and is_exhausting(person_of(character(sheet)), given["difficulty"])
+    return _breath_fields(sheet, given) if strained else {}
 
 
 def _breath_fields(sheet: Content, given: Content) -> dict[str, Any]:
