@@ -329,6 +329,7 @@ FORMS: dict[str, FormSpec] = {
         ("creature", "cause"),
         ("success_loss", "failure_loss", "mythos"),
         degrees="success",
+        counts=("loss",),
         presets={"success_loss": (OPEN, *LOSSES), "failure_loss": (OPEN, *LOSSES)},
         usual={"success_loss": None, "failure_loss": None},
         fits=_has_san,

@@ -219,6 +219,8 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
     key = str(given.get("power") or "")
     if not who:
         felt = also(sheet, courses.upon_oneself(key, outcome["margin"])) if outcome["success"] and key else {}
+        if key and outcome.get("self_resisted") is False:  # who reaches for all, for themselves too (ORG-PSY-05)
+            felt = under_control(sheet, key, outcome["margin"])
         return {
             **end_lost_fields(sheet, "psychic", effort_of(bool(given.get("enhanced")))),
             **other_action_fields(sheet),
@@ -227,8 +229,10 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
     result = next((one for one in outcome.get("targets") or () if one["name"] == who), None)
     if result is None:
         return {}
-    defended = "resist_total" in result  # with a reaction, in a fight (ORG-REA-06)
-    spent = moments_fields(sheet, turn_of(sheet).reaction()) if defended else {}
+    spent: dict[str, Any] = {}
+    if "resist_total" in result and fights(sheet):  # with a reaction, in a fight (ORG-REA-06, ORG-MOD-05)
+        steadied = {"extended_penalty": False} if sheet.get("extended_penalty") else {}
+        spent = {**moments_fields(sheet, turn_of(sheet).reaction()), **steadied}
     return {**spent, **(under_control(sheet, key, result["margin_faced"]) if result["controlled"] and key else {})}
 
 

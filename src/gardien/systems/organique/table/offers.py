@@ -14,6 +14,7 @@ from gardien.core.table_rules import Defence
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.rows import Effect
 from gardien.systems.organique.rules.fight.attack import CombatGiven
+from gardien.systems.organique.rules.fight.turn_budget import pace
 from gardien.systems.organique.rules.manoeuvres import LOST
 from gardien.systems.organique.rules.network.moves import possible
 from gardien.systems.organique.rules.network.scene import WATCHED, Intrusion
@@ -21,7 +22,7 @@ from gardien.systems.organique.rules.substances.drugs import effect_of, tier_of
 from gardien.systems.organique.rules.vehicles import AssaultGiven
 from gardien.systems.organique.table.ability import why_unable
 from gardien.systems.organique.table.drug_use import doses_acting, drug_in, habit_of
-from gardien.systems.organique.table.fighter import fights, person, turn_of
+from gardien.systems.organique.table.fighter import fights, is_held_fast, person, turn_of
 from gardien.systems.organique.table.targeting import answer
 from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, usable
 from gardien.systems.organique.vocabulary import Symptom
@@ -47,6 +48,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
         *_craving(procedure, given, outcome, people),
         *_bite_offers(procedure, given, outcome, people),
         *_blast_offers(procedure, given, outcome, people),
+        *_swarm_offers(procedure, given, people),
         *_down(procedure, given, people),
         *_wheels(procedure, given, outcome),
         *_intrusion(procedure, people),
@@ -71,15 +73,28 @@ def _reactions(procedure: str, given: Content, people: People) -> Iterator[Offer
     if why_unable(target, "combat_action")[0] or not person(target).can_act:
         return  # nobody decides anything without a mind for it (ORG-SYM-01, ORG-SYM-11)
     asked = {name: value for name, value in given.items() if name != "options"}
-    for kind in REACTIONS:
-        if kind == "entangle" and not any(group_of(one) == "chain" for one in usable(target)):
-            continue  # a chain, a jacket: something that catches (ORG-REA-02)
-        reaction = answer(target, kind, given.get("range_step"))
+    for kind, reaction in _answers(target, given.get("range_step")):
         try:
             msgspec.convert({**asked, "reaction": reaction}, ANSWERED[procedure])
         except msgspec.ValidationError:
             continue
         yield Offer(kind, {"reaction": reaction}, same_dice=True, who=who)
+
+
+def _answers(target: Content, step: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Everything that somebody might do about it; whoever is held fast goes nowhere (ORG-ACT-05)."""
+    for kind in REACTIONS:
+        if kind == "entangle" and not any(group_of(one) == "chain" for one in usable(target)):
+            continue  # a chain, a jacket: something that catches (ORG-REA-02)
+        if kind != "leap" or not is_held_fast(target):
+            yield kind, answer(target, kind, step)
+    if step is None or is_held_fast(target) or not turn_of(target).slots.reactions:
+        return
+    # the blow is let come, and the reaction is a move (ORG-TURN-02, ORG-FREE-04)
+    move = {"kind": "move", "steps": max(1, pace(person(target), True, bool(target.get("in_water"))))}
+    if step:
+        yield "close_in", move
+    yield "draw_back", {**move, "away": True}
 
 
 def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
@@ -152,6 +167,14 @@ def _blast_offers(procedure: str, given: Content, outcome: Content, people: Peop
     if row is not None and row.save and not person(people[who]).out_of_action:  # ORG-SAVE-01
         asked = {"kind": row.save, "difficulty": row.save_difficulty}
         yield Offer(f"resist_{row.save}", asked, who=who, procedure="save")
+
+
+def _swarm_offers(procedure: str, given: Content, people: People) -> Iterator[Offer]:
+    """What a swarm answers with: all that there were attack in the same moment (ORG-MON-05)."""
+    swarm = people.get(given.get("swarm") or "") if procedure == "attack_swarm" else None
+    if swarm and swarm.get("swarm"):
+        bites = {"count": given["count"], "damage_each": pack.swarm(swarm["swarm"]).bs_each}
+        yield Offer("swarm_bites", bites, procedure="swarm_turn", now=True, granted=True)
 
 
 def _down(procedure: str, given: Content, people: People) -> Iterator[Offer]:

@@ -7,7 +7,7 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs, Consequence, TableRules, least_left, of_actor
 from gardien.systems.organique import pack
-from gardien.systems.organique.rules.network.moves import possible
+from gardien.systems.organique.rules.network.moves import entry_inputs, possible
 from gardien.systems.organique.rules.network.scene import LEAVES, WATCHED
 from gardien.systems.organique.rules.substances.courses import POWER
 from gardien.systems.organique.rules.substances.timed_effects import immunity
@@ -16,8 +16,18 @@ from gardien.systems.organique.sheet.samples import sample_creature, sample_pers
 from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
 from gardien.systems.organique.table import ailments, consequences, drug_use, intrusions
 from gardien.systems.organique.table.ability import cannot
-from gardien.systems.organique.table.fight import FIGHTING
-from gardien.systems.organique.table.fighter import AFRAID, PANICKED, grips, lasting_of, read, somebody, turn_of
+from gardien.systems.organique.table.chases import CHASES
+from gardien.systems.organique.table.fight import FIGHTING, unpaid
+from gardien.systems.organique.table.fighter import (
+    AFRAID,
+    PANICKED,
+    is_locked,
+    lasting_of,
+    read,
+    rules,
+    somebody,
+    turn_of,
+)
 from gardien.systems.organique.table.life import LIFE, ahead, arrives, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.offers import decrypting, defences
@@ -188,11 +198,22 @@ def _network_inputs(procedure: str) -> BindInputs:
         row = pack.network(scene.network) if scene and scene.network in intrusions.NETWORKS else None
         background = {"paranoia": row.paranoia, "known": list(scene.known)} if scene and row else {}
         bound = {**background, **next(fitting, {})}
+        if scene and row and procedure == "enter_system" and asked.get("system") in pack.keys("networks", "system"):
+            machine, method = pack.system(asked["system"]), str(asked.get("method") or bound.get("method") or "")
+            bound |= entry_inputs(scene, row, machine, method)
         mods = {**({network: 0} if network in intrusions.NETWORKS else {}), **_program(sheet, procedure, asked)}
         field = "hacker_mods" if procedure == "detect" else "mods"
-        return {**bound, **({field: mods} if mods else {}), **(decrypting(sheet) if procedure == "decrypt" else {})}
+        mods = {**bound.get(field, {}), **mods}
+        coding = {**decrypting(sheet), **_alone(sheet)} if procedure == "decrypt" else {}
+        return {**bound, **({field: mods} if mods else {}), **coding}
 
     return acting(own)
+
+
+def _alone(sheet: Content) -> dict[str, Any]:
+    """Whoever knows nothing of codes leaves them to the program (ORG-CRY-02, ORG-SKILL-06)."""
+    unskilled = isinstance(sheet, Being) and rules(sheet.scene.options).unskilled_roll
+    return {} if (sheet.get("skills") or {}).get("cryptography") or unskilled else {"alone": True}
 
 
 def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -235,9 +256,10 @@ def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dic
 
 
 def _standing(sheet: Content) -> dict[str, Any]:
-    """Where somebody is who acts: in water, on something that moves (ORG-MOD-08, ORG-MOD-14)."""
+    """Where somebody is who acts: in water, on something that moves, in a lock (ORG-MOD-08, ORG-MOD-14, ORG-ACT-06)."""
     marks = {"in_water": "in_water", "mounted": "attacker_mounted"}
-    return {name: True for mark, name in marks.items() if sheet.get(mark)}
+    locked = {"locked": True} if is_locked(sheet) else {}
+    return {**{name: True for mark, name in marks.items() if sheet.get(mark)}, **locked}
 
 
 def _covering(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -249,7 +271,7 @@ def _covering(sheet: Content, asked: Content) -> dict[str, Any]:
 def _freely(sheet: Content, asked: Content) -> dict[str, Any]:
     """Whether a joint is locked, whether it is done in water, which weapon it is about (ORG-ACT-06, ORG-MOD-14, M9)."""
     wet = {"in_water": True} if sheet.get("in_water") else {}
-    return {**({"locked": True} if "lock" in grips(sheet).values() else {}), **wet, **tending(sheet, asked)}
+    return {**({"locked": True} if is_locked(sheet) else {}), **wet, **tending(sheet, asked)}
 
 
 FILLS: dict[str, BindInputs] = {
@@ -279,6 +301,7 @@ FILLS: dict[str, BindInputs] = {
     "turn_slots": acting(_turning),
     "skill_bonus": acting(lambda sheet, asked: {"skills": sheet.get("combat_skills")}),
     **{key: _network_inputs(key) for key in NETWORK},
+    "encrypt": acting(lambda sheet, asked: _alone(sheet)),
     "create_character": acting(),
     **dict.fromkeys(("award_experience", "spend_experience"), acting(None, "experience")),
 }
@@ -397,12 +420,15 @@ TABLE_RULES = TableRules(
     },
     apparent={"combat_action": ("action",), "free_action": ("kind",)},
     cannot=cannot,
-    out_of_reach=intrusions.out_of_reach,
+    out_of_reach=lambda being, procedure, asked: (
+        unpaid(being, procedure, asked) or intrusions.out_of_reach(being, procedure, asked)
+    ),
     orders=("prone", "guard", "in_bed"),
     by_hand=("no_food_since", "no_water_since"),
     recompute=follow,
     reads=read,
     fighting=FIGHTING,
+    chases=CHASES,
     defences=defences,
     life=LIFE,
     clock_lead=ahead,

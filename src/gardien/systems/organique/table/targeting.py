@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from gardien.core.errors import Refusal
-from gardien.core.fighting import Content, Hold
+from gardien.core.fighting import Content, Hold, bar_act
 from gardien.core.reference import search_text
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
@@ -40,6 +40,7 @@ from gardien.systems.organique.table.fighter import (
     have_places,
     held_fields,
     holders,
+    is_locked,
     let_go,
     metres,
     moments_fields,
@@ -50,6 +51,7 @@ from gardien.systems.organique.table.fighter import (
     without,
 )
 from gardien.systems.organique.table.power_effects import POWERS, power_of
+from gardien.systems.organique.vocabulary import RANGED
 
 CENTIMETRES = 100
 FEINT_TURNS = 2  # this one and the next (M6)
@@ -71,8 +73,8 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
         inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
     if weapon.is_ranged and aims_at(actor, target, {**inputs, **asked}):
         inputs["aim"] = True  # ORG-FREE-02
-    inputs |= {"locked": True} if "lock" in grips(actor).values() else {}
-    inputs |= {"reaction_locked": True} if "lock" in grips(target).values() else {}
+    inputs |= {"locked": True} if is_locked(actor) else {}
+    inputs |= {"reaction_locked": True} if is_locked(target) else {}
     if turn_of(actor).slots.half_actions:
         inputs["split"] = True  # ORG-TURN-04
     if cover := cover_of(target):
@@ -128,11 +130,13 @@ def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any
     """A reaction as an attack takes it: with what is in hand, what a creature does best (M16), by half if need be."""
     steps = turn_of(target).reaction(simultaneous=kind == "simultaneous")
     line = weapon_use.guarding(target, kind, step) if kind in PARRIES else None
+    shoots = {"action": "shoot"} if kind == "simultaneous" and line and weapon_use.group_of(line) in RANGED else {}
     row = vehicle_of(target) if kind == "manoeuvre" and target.get("mounted") else None
     wheels = {} if row is None else {"vehicle": {key: one for key, one in handling(target, row).items() if one}}
     bonus = (target.get("bonuses") or {}).get(kind)
     return {
         "kind": kind,
+        **shoots,
         **({"mods": {"profile": bonus}} if bonus else {}),
         **wheels,
         **({"weapon": to_builtins(line.weapon_input())} if line else {}),
@@ -144,6 +148,8 @@ def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any
 def fired_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What each of those in a zone hides behind and does about it (ORG-ACT-01)."""
     inputs: dict[str, Any] = {"cover": cover} if (cover := cover_of(target)) else {}
+    inputs |= {"target_in_water": True} if target.get("in_water") else {}
+    inputs |= {"reaction_locked": True} if is_locked(target) else {}
     announced = reaction_of(target)
     fits = announced and announced["kind"] in EVADING
     return {**inputs, **({"reaction": announced} if fits else {})}
@@ -236,11 +242,13 @@ def attack_marks(meeting: Encounter) -> Marks:
     _fool(marks, given, outcome, meeting)
     if burning := outcome.get("burn_turns"):
         theirs[BURNING] = [weapon_use.in_hand(actor, given).fire, burning]
-    steps = int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0)
+    moves = int(outcome.get("defender_moves") or 0)
+    closer = kind == "move" and not reaction.get("away")
+    steps = int(outcome.get("steps_pushed") or 0) + (-moves if closer else moves)
     if steps:
         theirs[STANDS] = driven_back(target, actor, steps)
     hit = person({**target, **(outcome.get("defender") or {})}) if AIMING in target else None
-    if hit and not keeps_aim(person(target), hit, steps):
+    if hit and (kind == "simultaneous" or not keeps_aim(person(target), hit, steps)):
         theirs |= {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH) if mark in target}
     if given.get("action") == "tackle" and outcome.get("hit") and have_places(actor, target):
         mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)
@@ -365,7 +373,14 @@ def ordeal_marks(meeting: Encounter) -> Marks:
 
 SEEN = ("range_step", "distance_cm", "aim", "split")
 AGAINST: Mapping[str, Targeting] = {
-    "combat_action": Targeting("target", attack_inputs, SEEN, after=attack_marks),
+    "combat_action": Targeting(
+        "target",
+        attack_inputs,
+        SEEN,
+        after=attack_marks,
+        cannot=lambda target: bar_act("combat_action", "swarm", "ORG-MON-05") if is_swarm(target) else None,
+        fits=lambda target: not is_swarm(target),
+    ),
     "free_action": Targeting("opponent", apart, ("metres_apart",), after=move_marks, optional=True),
     "covering_fire": Targeting("targets", fired_at),
     "break_hold": Targeting("holder", held_by, after=broke_free),
