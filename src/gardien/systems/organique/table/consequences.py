@@ -18,7 +18,7 @@ from gardien.systems.organique.rules.substances.poisons import advance_doses
 from gardien.systems.organique.rules.substances.timed_effects import DAY, Lasting
 from gardien.systems.organique.rules.tests.feats import is_exhausting
 from gardien.systems.organique.rules.tests.skills import skill_row
-from gardien.systems.organique.table import weapon_use
+from gardien.systems.organique.table import intrusions, weapon_use
 from gardien.systems.organique.table.ailments import INFECTION, disease_fields, ended
 from gardien.systems.organique.table.fighter import (
     AFRAID,
@@ -183,6 +183,12 @@ def after_strength_test(sheet: Content, given: Content, outcome: Content, who: s
     tried = "FOR" in asked and outcome.get("can_try", True) and not fights(sheet)
     strained = tried and is_exhausting(person_of(character(sheet)), given["difficulty"])
     return _breath_fields(sheet, given) if strained else {}
+
+
+def after_skill_test(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A skill at work in a network, or with all of one’s strength (ORG-HACK-04, ORG-END-02)."""
+    network = intrusions.network_consequence("skill_test")(sheet, given, outcome, who)
+    return {**network, **after_strength_test(sheet, given, outcome, who)}
 
 
 def _breath_fields(sheet: Content, given: Content) -> dict[str, Any]:

@@ -318,13 +318,6 @@ EXTRA: dict[str, dict[str, Any]] = {
 
 # ---- what is written ----
 
-
-def _after_skill_test(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A skill at work in a network, or with all of one’s strength (ORG-HACK-04, ORG-END-02)."""
-    parts = (intrusions.network_consequence("skill_test"), consequences.after_strength_test)
-    return {name: one for settle in parts for name, one in settle(sheet, given, outcome, who).items()}
-
-
 BEFALLING: dict[str, Consequence] = {
     "start_fight": consequences.after_initiative,
     **dict.fromkeys(("vehicle_attack", "attack_swarm"), consequences.after_act),
@@ -366,7 +359,7 @@ OF_ACTOR: dict[str, Consequence] = {
         {"nights_awake": outcome["n"]} if "nights_awake" in sheet else {}
     ),
     **{key: intrusions.network_consequence(key) for key in NETWORK},
-    "skill_test": _after_skill_test,
+    "skill_test": consequences.after_skill_test,
 }
 
 # ---- what others see ----
