@@ -232,12 +232,7 @@ def _targets(key: str, language: str) -> list[str] | None:
     if row is None or row.target is None:
         return None
     if row.target == "fear":
-<<<<<<< HEAD
-        fears: list[str] = _names("madness", "fear")(language)
-        return fears
-=======
         return list(_names("madness", "fear")(language))
->>>>>>> phone
     table = ("weapons", "weapon") if row.target == "weapon" else ("skills", "skill")
     return [getattr(one, language) for one in pack.table(*table) if fits(row, one.key)]
 
