@@ -82,6 +82,18 @@ def test_each_may_spend_the_time_in_their_own_way(system):
 
 
 @pytest.mark.parametrize("system", living, ids=system_key)
+def test_not_all_time_is_rest(system):
+    """Somebody is better off after weeks in bed than after weeks of work."""
+
+    def after(seed, activity):
+        table = lived_in(system, seed)
+        passes(table, 60 * 1440, activity)
+        return table.without_ids()["characters"]
+
+    assert any(after(seed, "rest") != after(seed, "work") for seed in range(BATCH))
+
+
+@pytest.mark.parametrize("system", living, ids=system_key)
 def test_time_is_taken_back_whole(system):
     for seed in range(BATCH // 5):
         table = lived_in(system, seed)

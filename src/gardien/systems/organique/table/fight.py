@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Start, bar_act
+from gardien.core.fighting import (
+    After,
+    Bar,
+    Budget,
+    Condition,
+    Content,
+    Distance,
+    Fighting,
+    Start,
+    bar_act,
+    first_reasons,
+)
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
@@ -128,10 +139,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         stunned = fighter.get("lose_action")
         why, rule = ("stunned", "ORG-ACT-12") if stunned else ("no_action_left", "ORG-TURN-01")
         barred += [bar_act(act, why, rule) for act in TURNS if act not in FREELY]
-    first: dict[str, Bar] = {}
-    for bar in barred:
-        first.setdefault(bar.value, bar)
-    return list(first.values())
+    return first_reasons(barred)
 
 
 def _drives(fighter: Content) -> bool:
