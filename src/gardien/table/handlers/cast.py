@@ -12,6 +12,7 @@ from gardien.core.inputs import parse
 from gardien.core.interpreters.play import play
 from gardien.core.ready import being
 from gardien.core.table_rules import kind_of
+from gardien.core.wording import short_name
 from gardien.table.binding import group_values
 from gardien.table.commands import Add, Edit, Override, Remark, Remove, Show
 from gardien.table.decisions.open import nothing_open
@@ -135,7 +136,8 @@ def _new_sheet(context: Context, command: Add) -> dict[str, Any]:
     if command.sheet is not None:
         return command.sheet
     if command.being is not None:
-        return msgspec.to_builtins(being(context.system, command.being, command.language))  # type: ignore[no-any-return]
+        made: dict[str, Any] = msgspec.to_builtins(being(context.system, command.being, command.language))
+        return {**made, "name": short_name(made["name"])} if "name" in made else made
     system = context.system
     options = parse(system.options, context.play.get("options", {}), "options")
     kind = system.creation.__annotations__["given"]

@@ -84,6 +84,11 @@ def _has_san(sheet: Content) -> bool:
     return "san" in sheet
 
 
+def _has_touch(sheet: Content) -> bool:
+    """Whoever knows the spell (CD20-SPELL-02, CD20-SPELL-03)."""
+    return "healing_touch" in (sheet.get("spells_known") or ())
+
+
 def _has_body(sheet: Content) -> bool:
     return not traditional(sheet)
 
@@ -367,7 +372,9 @@ FORMS: dict[str, FormSpec] = {
         good="cast",
         offered={"spell": menus.spells},
     ),
-    "healing_touch": FormSpec(("target",), ("caster_level",), good="", filled=("caster_level",), has_odds=False),
+    "healing_touch": FormSpec(
+        ("target",), ("caster_level",), good="", filled=("caster_level",), has_odds=False, fits=_has_touch
+    ),
     "harming_touch": FormSpec(
         ("target", "aim"),
         ("situation", "caster_level", "shock", "modifier"),
@@ -376,6 +383,7 @@ FORMS: dict[str, FormSpec] = {
         presets=LIGHTER,
         words={"situation": SAID},
         filled=("caster_level",),
+        fits=_has_touch,
         **BLOW,
     ),
     # ---- destiny, growth ----

@@ -3,7 +3,7 @@
 from gardien.core.fighting import Bar
 from gardien.core.scene import Being
 from gardien.systems.d20d100.rules.fight.standing import STUNNED, is_drained, is_in, out_reason, symptoms
-from gardien.systems.d20d100.table.fight import ATTACKS, TURNS
+from gardien.systems.d20d100.table.fight import ATTACKS, PEACEFUL, TURNS
 
 THROWN_FOR = ("jet_test", "characteristic_test", "d100_multiplier_test")  # the body's or luck's own: nobody does them
 WITS = (
@@ -37,8 +37,9 @@ def cannot(being: Being, procedure: str) -> Bar | None:
     if procedure in NOT_IN_FIGHTS and being.id in (being.scene.fight.get("order") or ()):
         reason, rule = NOT_IN_FIGHTS[procedure]
         return Bar("action", procedure, reason, rule=rule)
-    if being.get("full_defence") and procedure in ATTACKS:
-        return Bar("action", procedure, "full_defence", rule="D100-MODE-01")
+    for stance, rule in PEACEFUL.items() if procedure in ATTACKS else ():
+        if being.get(stance):
+            return Bar("action", procedure, stance, rule=rule)
     if procedure == "sprint" and being.get("wound_penalty", 0) <= QUARTER:
         return Bar("action", procedure, "cannot_run", rule="D100-HEALTH-04")
     if is_in(being, "helpless") and procedure in ACTS - set(WITS):

@@ -15,7 +15,16 @@ from gardien.systems.organique.rules.person import person_of, points, state_chan
 from gardien.systems.organique.rules.psychic import effort_of
 from gardien.systems.organique.rules.substances import courses
 from gardien.systems.organique.rules.substances.diseases import after_growth
-from gardien.systems.organique.rules.substances.timed_effects import DAY, WEEK, Lasting
+from gardien.systems.organique.rules.substances.timed_effects import (
+    DAY,
+    MORNING,
+    WEEK,
+    Lasting,
+    day_of,
+    minutes_left,
+)
+from gardien.systems.organique.rules.tests.feats import is_exhausting
+from gardien.systems.organique.rules.tests.skills import skill_row
 from gardien.systems.organique.table import weapon_use
 from gardien.systems.organique.table.fighter import (
     AFRAID,
@@ -39,16 +48,19 @@ from gardien.systems.organique.table.fighter import (
     turn_of,
 )
 from gardien.systems.organique.table.power_effects import also, under_control
+from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
 
 COLD = "cold_failures"
 TENDED = ("draw", "pick_up", "free_weapon", "reload", "clear_jam", "coat", "put_out")  # what changes more than a turn
 PANIC = 10  # a fear failed by so much (M21)
 SHOWN = ("stupor", "blind", "one_eyed", "coma")  # symptoms that show on a sheet under their own name
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
+INFECTIONS = "infections"  # the family of diseases that keep wounds from healing (M12, M17)
 FIRE = "fire"  # a count: a turn of fire that has not told yet
 OVER, TICKS = "turn", "ticks"  # counts: a turn that is over, a poison that strikes now (ORG-TURN-05, ORG-POI-02)
 TOLD, DRESSED = "wounds_told", "wounds_dressed"  # counts of wounds: answered for, dressed with what there was
-FATIGUE, LIMBS = "fatigue_period", "limbs"  # counts: minutes of an effort that cost a point, turns of care (M17)
+FATIGUE = "fatigue_period"  # a count: minutes of an effort that cost a point
+HELD = ("coma", "paralysis")  # states of a body that go with what brought them (ORG-SYM-01, ORG-SYM-12)
 FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "unconsciousness", "vomiting")
 
 
@@ -166,8 +178,29 @@ def after_exertion(sheet: Content, given: Content, outcome: Content, who: str) -
     """A feat that asks for half of one’s strength costs a turn of breath, as fighting does (ORG-END-02)."""
     if not outcome.get("exhausting"):
         return {}
-    if fights(sheet):
-        return other_action_fields(sheet)
+    return other_action_fields(sheet) if fights(sheet) else _breath_fields(sheet, given)
+
+
+def after_run(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A turn at half of one’s speed or more (ORG-END-02); in a fight what one does of a turn costs it already."""
+    ran = outcome["allowed"] and outcome["exhausting"] and not fights(sheet)
+    return _breath_fields(sheet, given) if ran else {}
+
+
+def after_strength_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Any test of FOR that asks for half of it, of both who pull at one thing (ORG-END-02)."""
+    asked = {given.get(name) for name in ("characteristic", "first", "second")} - {None}
+    if not asked:
+        row = skill_row(given["skill"]) if "skill" in given else None
+        asked = {row.characteristic if row else "FOR" if "b" in given else None}
+    tried = "FOR" in asked and outcome.get("can_try", True) and not fights(sheet)
+    if not tried or not is_exhausting(person_of(character(sheet)), given.get("difficulty", 20)):
+        return {}
+    return _breath_fields(sheet, given)
+
+
+def _breath_fields(sheet: Content, given: Content) -> dict[str, Any]:
+    """A turn of effort: a point of END."""
     one = character(sheet)
     tired = spend_end(person_of(one), 1, rules(given.get("options") or {})).person
     return {change.field: msgspec.to_builtins(change.after) for change in state_changes(one, state_of(tired))}
@@ -200,6 +233,8 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
     key = str(given.get("power") or "")
     if not who:
         felt = also(sheet, courses.upon_oneself(key, outcome["margin"])) if outcome["success"] and key else {}
+        if key and outcome.get("self_resisted") is False:  # who reaches for all, for themselves too (ORG-PSY-05)
+            felt = under_control(sheet, key, outcome["margin"])
         return {
             **end_lost_fields(sheet, "psychic", effort_of(bool(given.get("enhanced")))),
             **other_action_fields(sheet),
@@ -208,8 +243,10 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
     result = next((one for one in outcome.get("targets") or () if one["name"] == who), None)
     if result is None:
         return {}
-    defended = "resist_total" in result  # with a reaction, in a fight (ORG-REA-06)
-    spent = moments_fields(sheet, turn_of(sheet).reaction()) if defended else {}
+    spent: dict[str, Any] = {}
+    if "resist_total" in result and fights(sheet):  # with a reaction, in a fight (ORG-REA-06, ORG-MOD-05)
+        steadied = {"extended_penalty": False} if sheet.get("extended_penalty") else {}
+        spent = {**moments_fields(sheet, turn_of(sheet).reaction()), **steadied}
     return {**spent, **(under_control(sheet, key, result["margin_faced"]) if result["controlled"] and key else {})}
 
 
@@ -245,6 +282,11 @@ def after_rest(sheet: Content, given: Content, outcome: Content, who: str) -> di
 # ---- diseases, symptoms, radiation ----
 
 
+def is_infected(sheet: Content) -> bool:
+    """Whether a disease keeps wounds from healing (M12, M17)."""
+    return any(one.kind == "disease" and pack.disease(one.key).family == INFECTIONS for one in lasting_of(sheet))
+
+
 def disease_in(given: Content) -> str:
     """The disease that an exposure is about, named among what weighs, as nothing."""
     return next((key for key in given.get("mods") or () if key in pack.keys("diseases", "disease")), "")
@@ -277,7 +319,9 @@ def after_disease_test(sheet: Content, given: Content, outcome: Content, who: st
     disease = given.get("disease", INFECTION)
     kept = courses.after_disease(lasting_of(sheet), disease, given.get("treatment", 0), outcome)
     if not outcome["cured"]:
-        return {"lasting": lists(kept)}
+        ill = next((one for one in kept if (one.kind, one.key) == ("disease", disease)), None)
+        still = any((one.kind, one.key, one.source) == ("symptom", "paralysis", disease) for one in kept)
+        return {"lasting": lists(kept), **(_still_fields(sheet, ill) if still and ill else {})}
     known = list(sheet.get("overcome") or ())
     brought = tuple(one for one in kept if one.source == disease)  # its symptoms go with it (ORG-SYM-01)
     gone = ended({**sheet, "lasting": lists(kept)}, brought)
@@ -289,7 +333,8 @@ def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) ->
     effect = outcome.get("effect", "none")
     kept = lasting_of(sheet)
     origin = courses.origin_of(kept, effect)
-    if effect in ("none", "stroke") or (effect in FLAGS and not (effect == "coma" and origin)):
+    held = effect in HELD and origin is not None and given.get("lasts_turns", 1) == 1
+    if effect in ("none", "stroke") or (effect in FLAGS and not held):
         return {}
     turns, pain = outcome.get("duration"), outcome.get("penalty") or 0
     fresh = Lasting(
@@ -304,7 +349,22 @@ def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) ->
     fields: dict[str, Any] = {"lasting": lists([*(one for one in kept if one not in again), fresh])}
     if pain and again:
         fields["suffering"] = [*courses.without_pain(sheet.get("suffering") or (), again[0].level), pain]
-    return fields
+    if effect == "insomnia":
+        fields |= _sleepless_fields(sheet)
+    return {**fields, **(_still_fields(sheet, origin) if effect == "paralysis" and origin else {})}
+
+
+def _still_fields(sheet: Content, origin: Lasting) -> dict[str, Any]:
+    """No movement until what brought it is over, or is asked about again (ORG-SYM-12)."""
+    minutes = minutes_left(origin, sheet.scene.clock) if isinstance(sheet, Being) else None
+    return {"paralysed_turns": minutes * TURNS_PER_MINUTE} if minutes else {}
+
+
+def _sleepless_fields(sheet: Content) -> dict[str, Any]:
+    """Whoever finds no sleep tonight has been awake since the morning (ORG-SYM-10, ORG-DMG-14)."""
+    if not isinstance(sheet, Being) or "awake_since" not in sheet or sheet["awake_since"] is not None:
+        return {}
+    return {"awake_since": max(0, (day_of(sheet.scene.clock) - 1) * DAY + MORNING)}
 
 
 def _named(one: Lasting) -> tuple[str, str, str]:
@@ -320,6 +380,8 @@ def ended(being: Content, over: tuple[Lasting, ...]) -> dict[str, Any]:
             fields["suffering"] = courses.without_pain(pains, one.level)
         if one.kind == "symptom" and one.key in SHOWN:
             fields[one.key] = False
+        if one.kind == "symptom" and one.key == "paralysis":
+            fields |= {"paralysed_turns": 0, "no_air": False}  # ORG-SYM-12
         if one.kind == "collapse" and being.get("end_now") == -1:
             fields["end_now"] = 0  # ORG-END-09
     return fields

@@ -37,7 +37,6 @@ from gardien.systems.organique.table.fighter import character, lasting_of, lists
 from gardien.systems.organique.table.intrusions import AHEAD
 from gardien.systems.organique.vocabulary import CODES, TURNS_PER_MINUTE
 
-INFECTIONS = "infections"  # the family of diseases that keep wounds from healing (M12, M17)
 UNTREATED = Answer(0, "sans traitement", "untreated")
 UP, IN_BED = 1, 2  # a morning that has come, and how it was waited for
 MORNINGS = "morning"  # a count
@@ -163,9 +162,8 @@ def _awaits_morning(being: Being) -> bool:
 
 def _healed(being: Being, in_bed: bool) -> dict[str, Any]:
     """What a morning gives back (M17)."""
-    infected = any(one.kind == "disease" and pack.disease(one.key).family == INFECTIONS for one in lasting_of(being))
     days = being.tally.get(BLOOD_DAYS, 0)
-    person, left = after_morning(person_of(character(being)), in_bed, infected, days)
+    person, left = after_morning(person_of(character(being)), in_bed, consequences.is_infected(being), days)
     return {**time_passing.body_fields(being, person), TALLY: {BLOOD_DAYS: left}}
 
 

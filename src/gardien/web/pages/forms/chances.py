@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.inputs import type_of, words_of
-from gardien.core.presentation import FormSpec, good_field, good_words
+from gardien.core.presentation import FormSpec
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, Language, colon, nearest_whole, number
+from gardien.core.verdicts import good_field, good_words
 from gardien.web.pages.frame import say
 from gardien.web.pages.log.deeds import names_together
 from gardien.web.worker import Question, Worker

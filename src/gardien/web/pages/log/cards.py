@@ -12,7 +12,7 @@ from gardien.core.presentation import CardSpec
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, number
-from gardien.sheets.words import NOTHING, key_name, plain
+from gardien.sheets.words import NOTHING, key_name, plain, turned
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.log.deeds import others_in, what_done, who_did
@@ -39,7 +39,7 @@ class DieDrawn(Struct, frozen=True):
 
 
 class ChangeShown(Struct, frozen=True):
-    """One value of a sheet, before and after; what was nothing before has no word for it."""
+    """One value of a sheet, before and after; what was nothing before has no word for it, nor what is now so or not."""
 
     who: str
     name: str
@@ -90,6 +90,11 @@ class CardShown(Struct, frozen=True):
     follows: str = ""  # the card in whose place it stands
     named: bool = False  # its word begins with a name
     alone: bool = False  # it can be taken back by itself
+
+    @property
+    def word_inside(self) -> str:
+        """The word as a sentence goes on with it: small, unless it begins with a name."""
+        return self.word if self.named else lower_first(self.word)
 
 
 def card_instead(card: Tree, said: str) -> CardShown:
@@ -150,6 +155,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
         rolled=roll is not None,
         follows=card.get("follows", ""),
+        named=bool(word) and any(word.startswith(name_of(view, id)) for id in view["characters"]),
     )
 
 
@@ -291,7 +297,11 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
         if field in watched and isinstance(low, int | float) and isinstance(high, int | float):
             tone = "worse" if (high > low) != (field in falling) else "better"
         feminine = view["characters"].get(change["character"], {}).get("sheet", {}).get("gender") == "f"
-        changes.append(_change(system, who, label, field, (before, after), language, tone, feminine=feminine))
+        if isinstance(after, bool):
+            now = turned(system, field, after, language, feminine=feminine)
+            changes.append(ChangeShown(who, "", "", now, tone, field))
+        else:
+            changes.append(_change(system, who, label, field, (before, after), language, tone, feminine=feminine))
     gone = ("", say("change_gone", language))
     return [one for one in changes if one.before != one.after and (one.before, one.after) != gone]
 
@@ -302,7 +312,8 @@ def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, wh
     Where several have changed it must say of whom.
     """
     code = str((system.terms.field(change.field) or {}).get("code") or change.name)
-    said = (f"{name} {change.before} → {change.after}" for name in (code, lower_first(change.name)))
+    said = [f"{name} {change.before} → {change.after}" for name in (code, lower_first(change.name))]
+    said = said if change.name else [_with_spaces(change.after)]
     of_whom = "" if len(whose) == 1 else change.who
     lines = [_with_spaces(line) for line in sentences if of_whom.lower() in line.lower()]
     return any(one in line for one in said for line in lines)
@@ -360,8 +371,6 @@ def _command_lines(card: Tree, view: Tree, system: System, language: Language) -
         one = minutes in (1, 60, 24 * 60) or (language == "fr" and (60 < minutes < 120 or 1440 < minutes < 2880))
         key = "minute_passes" if one else "minutes_pass"
         lines.append(say(key, language, time=span_words(minutes, language)))
-    if card["command"] == "seat" and words.get("name"):
-        lines.append(str(words["name"]))
     if card["command"] == "ask" and words.get("procedure") and not lines:
         entry = system.terms.entry("procedure", words["procedure"])
         lines.append(system.terms.say(entry, language, default=words["procedure"]))

@@ -12,9 +12,10 @@ from starlette.responses import Response
 from gardien.core.calling import Answer, answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.typed import throw_again
-from gardien.core.presentation import Offer, good_field
+from gardien.core.presentation import Offer
 from gardien.core.terms import number
 from gardien.core.values import Change
+from gardien.core.verdicts import good_field
 from gardien.sheets.words import plain
 from gardien.table.binding import bind_open
 from gardien.table.events import Event
