@@ -232,7 +232,8 @@ def _targets(key: str, language: str) -> list[str] | None:
     if row is None or row.target is None:
         return None
     if row.target == "fear":
-        return list(_names("madness", "fear")(language))
+        fears: list[str] = _names("madness", "fear")(language)
+        return fears
     table = ("weapons", "weapon") if row.target == "weapon" else ("skills", "skill")
     return [getattr(one, language) for one in pack.table(*table) if fits(row, one.key)]
 
