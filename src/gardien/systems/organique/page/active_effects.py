@@ -235,6 +235,8 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
             )
         case "suffering":
             source = reading.word("kind", one.key) if one.key else _wound(reading)
+            if one.source in pack.keys("poisons", "poison"):
+                source = _row(pack.poison, one.source, reading)
             penalty = reading.pick(
                 f"{signed_text(-one.level, reading)} aux actions", f"{signed_text(-one.level, reading)} to actions"
             )
@@ -256,6 +258,8 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
     is_condition = reading.terms.entry("condition", one.key) is not None
     name = condition(one.key, sheet, reading) if is_condition else reading.word("kind", one.key)
     unknown = reading.pick("selon le MJ", "as the GM says")
+    if one.source in pack.keys("diseases", "disease"):
+        unknown = reading.pick("tant que dure la maladie", "as long as the disease lasts")
     return Active(name, reading.label("symptom"), _join_text(does), ends or unknown, "due")
 
 

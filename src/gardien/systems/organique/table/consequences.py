@@ -293,9 +293,10 @@ def after_tick(sheet: Content, given: Content, outcome: Content, who: str) -> di
     if not pain or not isinstance(sheet, Being):
         return told
     rows = [pack.poison(one["poison"]) for one in sheet["doses"]]
-    every = max(row.every for row in rows if any(one.ailment == "suffering" for one in row.ailments))
-    until = sheet.scene.clock + courses.minutes_of(every)
-    felt = Lasting(kind="suffering", key="suffering", level=pain, since=sheet.scene.clock, until=until)
+    venom = next(row for row in rows if any(one.ailment == "suffering" for one in row.ailments))
+    now = sheet.scene.clock
+    until = now + courses.minutes_of(venom.every)
+    felt = Lasting(kind="suffering", source=venom.key, level=pain, since=now, until=until)
     return {**told, "lasting": lists([*lasting_of(sheet), felt])}
 
 

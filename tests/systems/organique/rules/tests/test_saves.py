@@ -134,6 +134,12 @@ def test_the_bound_against_the_difficulty_alone():  # stun_fail_vs_difficulty
     assert BENCH.picked("opposed_save", [10], *fields, **asked, options=options) == (0, False, False)
 
 
+def test_only_balance_is_trained():
+    """ORG-SAVE-01, M5: judo at its second level, and skills against nothing else."""
+    for kind, mod in (("balance", 8), ("fear", 0), ("knock_out", 0)):
+        assert BENCH.picked("save", [10], "mod", character={"combat_skills": {"judo": 2}}, kind=kind) == (mod,)
+
+
 def test_suffering_adds_up():  # ORG-VOL-04
     asked = {"character": {"VOL": 10, "suffering": [2]}, "kind": "suffering"}
     assert BENCH.picked("save", [6], "penalty", **asked) == (4,)
