@@ -1715,6 +1715,8 @@ def contest(
     b: CharacterInput,
     characteristic: Literal['AGI', 'CHA', 'END', 'FOR', 'INT', 'PER', 'VIT', 'VOL'] = ...,
     difficulty: int = ...,
+    a_mods: Mapping[str, int] = ...,
+    b_mods: Mapping[str, int] = ...,
     options: OptionsInput = ...,
     dice: Sequence[int] | None = None,
     seed: int | None = None,

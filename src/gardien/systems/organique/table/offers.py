@@ -3,7 +3,7 @@
 An attack waits for whoever it is aimed at (ORG-CBT-01): the action is declared, then the reaction, then both throw.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any, get_args
 
@@ -18,8 +18,10 @@ from gardien.systems.organique.rules.fight.turn_budget import pace
 from gardien.systems.organique.rules.manoeuvres import LOST
 from gardien.systems.organique.rules.network.moves import possible
 from gardien.systems.organique.rules.network.scene import WATCHED, Intrusion
+from gardien.systems.organique.rules.substances.drugs import effect_of, tier_of
 from gardien.systems.organique.rules.vehicles import AssaultGiven
-from gardien.systems.organique.table.drug_use import drug_in
+from gardien.systems.organique.table.ability import why_unable
+from gardien.systems.organique.table.drug_use import doses_acting, drug_in, habit_of
 from gardien.systems.organique.table.fighter import fights, is_held_fast, person, turn_of
 from gardien.systems.organique.table.targeting import answer
 from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, usable
@@ -66,8 +68,10 @@ def _reactions(procedure: str, given: Content, people: People) -> Iterator[Offer
     who = given["target"].get("name", "")
     target = people.get(who) or {}
     known = bool(who) and who in people  # somebody without a sheet is not asked, nor whoever strikes them
-    if not known or target.get("guard") == "none" or not turn_of(target).can_answer or not person(target).can_act:
+    if not known or target.get("guard") == "none" or not turn_of(target).can_answer:
         return
+    if why_unable(target, "combat_action")[0] or not person(target).can_act:
+        return  # nobody decides anything without a mind for it (ORG-SYM-01, ORG-SYM-11)
     asked = {name: value for name, value in given.items() if name != "options"}
     for kind, reaction in _answers(target, given.get("range_step")):
         try:
@@ -106,10 +110,12 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 
 def _symptoms(procedure: str, outcome: Content) -> Iterator[Offer]:
     """Saves that a drug or a disease asks for (ORG-SYM-01)."""
-    if procedure not in ("take_drug", "disease_progress"):
-        return
-    for one in outcome.get("symptoms") or ():
-        key, difficulty = one["symptom"], one["difficulty"]
+    if procedure in ("take_drug", "disease_progress"):
+        yield from _saves((one["symptom"], one["difficulty"]) for one in outcome.get("symptoms") or ())
+
+
+def _saves(entries: Iterable[tuple[str, int]]) -> Iterator[Offer]:
+    for key, difficulty in entries:
         if key in SYMPTOMS:
             asked: dict[str, Any] = {"symptom": key, "difficulty": difficulty}
             yield Offer(f"resist.{key}", asked, procedure="symptom", about=_row_names("symptoms", "symptom", key))
@@ -125,11 +131,15 @@ def _row_names(file: str, table: str, key: str) -> tuple[str, str]:
 
 
 def _craving(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
-    """Whoever holds out feels the lack; whoever gives in has taken what they had (ORG-DRUG-06, M11)."""
+    """Whoever holds out feels the lack; whoever gives in has taken what they had, as any dose (ORG-DRUG-06, M11)."""
     drug = drug_in(given)
     if procedure != "withdrawal_test" or not drug:
         return
-    if not outcome["takes_dose"] and pack.drug(drug).withdrawal != Effect():
+    if outcome["takes_dose"]:
+        user = people.get("") or {}
+        tier = tier_of(max(1, doses_acting(user, drug)), habit_of(user, drug).tolerance)
+        yield from _saves((one.ailment, one.difficulty) for one in effect_of(pack.drug(drug), "dose", tier).ailments)
+    elif pack.drug(drug).withdrawal != Effect():
         asked: dict[str, Any] = {"drug": drug, "phase": "withdrawal"}
         yield Offer("lack", asked, procedure="take_drug", now=True, about=_row_names("drugs", "drug", drug))
 
@@ -154,7 +164,7 @@ def _blast_offers(procedure: str, given: Content, outcome: Content, people: Peop
     at = line_of(people.get("") or {}, given.get("weapon")) if who and who in people and outcome.get("hit") else None
     key = lines(people[""])[at].weapon if at is not None else ""
     row = pack.weapon(key) if key else None
-    if row is not None and row.save:
+    if row is not None and row.save and not person(people[who]).out_of_action:  # ORG-SAVE-01
         asked = {"kind": row.save, "difficulty": row.save_difficulty}
         yield Offer(f"resist_{row.save}", asked, who=who, procedure="save")
 

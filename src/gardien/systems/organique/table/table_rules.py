@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs, Consequence, TableRules, least_left, of_actor
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.network.moves import entry_inputs, possible
@@ -14,8 +14,9 @@ from gardien.systems.organique.rules.substances.timed_effects import immunity
 from gardien.systems.organique.sheet.recompute import follow
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot, sample_swarm
 from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
-from gardien.systems.organique.table import consequences, drug_use, intrusions
+from gardien.systems.organique.table import ailments, consequences, drug_use, intrusions
 from gardien.systems.organique.table.ability import cannot
+from gardien.systems.organique.table.chases import CHASES
 from gardien.systems.organique.table.fight import FIGHTING, unpaid
 from gardien.systems.organique.table.fighter import (
     AFRAID,
@@ -127,6 +128,7 @@ def _power_inputs(*kinds: str) -> BindInputs:
     return acting(own)
 
 
+CAUGHT = "disease_contraction"  # the save that an immunity helps
 FOUR_WHEELS = ("car", "lorry_and_bus")  # skills of what does not climb stairs as a bike does (M8)
 
 
@@ -227,7 +229,17 @@ def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
     """Somebody after a fight, with the wounds of this one (ORG-AFT-03, ORG-AFT-04)."""
     if not isinstance(asked.get("character"), str):
         return acting()(sheet, asked)
-    return {**somebody(sheet), "wounds": list(sheet.get("wounds") or ())[consequences.wounds_told(sheet) :]}
+    immune = immunity(sheet.get("overcome") or (), ailments.INFECTION)  # ORG-DIS-04
+    saves = dict(sheet.get("save_mods") or {})
+    helped = {"save_mods": {**saves, CAUGHT: saves.get(CAUGHT, 0) + immune}} if immune else {}
+    return {**somebody(sheet), **helped, "wounds": list(sheet.get("wounds") or ())[consequences.wounds_told(sheet) :]}
+
+
+def _healing(sheet: Content, asked: Content) -> dict[str, Any]:
+    """What is open or infected does not heal (ORG-HP-01, M17)."""
+    bleeds = any(one["bs"] and not one["closed"] for one in sheet.get("wounds") or ())
+    known = {"wounds_closed": False if bleeds else None, "infected": ailments.is_infected(sheet) or None}
+    return {**known, "in_bed": sheet.get("in_bed") or None}
 
 
 def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dict[str, Any]:
@@ -282,6 +294,7 @@ FILLS: dict[str, BindInputs] = {
     "attack_swarm": _swarming("count", "size_mod"),
     "rest": acting(lambda sheet, asked: {"lost": dict(sheet.get("end_lost") or {})}),
     "cold": acting(lambda sheet, asked: {"failures_before": sheet.get(consequences.COLD)}),  # ORG-DMG-02
+    "heal": acting(_healing),
     "load": acting(None, "load_kg"),
     "day_after_collapse": acting(None, "collapses"),
     "bleed": acting(lambda sheet, asked: {"bandaged": sheet.get("bandaged", False)}),
@@ -309,10 +322,11 @@ BEFALLING: dict[str, Consequence] = {
     "start_fight": consequences.after_initiative,
     **dict.fromkeys(("vehicle_attack", "attack_swarm"), consequences.after_act),
     "manoeuvre": consequences.after_manoeuvre,
+    "contest": consequences.after_strength_test,
     "covering_fire": consequences.after_covering_fire,
     **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
     "end_fight": consequences.after_fight,
-    "end_turn": lambda sheet, given, outcome, who: {TALLY: {consequences.OVER: None}},  # it waits no more (ORG-TURN-05)
+    "end_turn": consequences.after_turn,
 }
 OF_ACTOR: dict[str, Consequence] = {
     "free_action": consequences.after_free_action,
@@ -321,6 +335,8 @@ OF_ACTOR: dict[str, Consequence] = {
     "opposed_save": consequences.after_resistance,
     "exert": consequences.after_effort,
     **dict.fromkeys(("lift", "feat_of_strength"), consequences.after_exertion),
+    **dict.fromkeys(("test", "test_two"), consequences.after_strength_test),
+    "run": consequences.after_run,
     "fatigue": consequences.after_fatigue,
     "day_after_collapse": consequences.after_weariness,
     "drain_end": consequences.effort_consequence("toxin"),
@@ -328,11 +344,11 @@ OF_ACTOR: dict[str, Consequence] = {
     "take_drug": drug_use.after_dose,
     "dependency_check": drug_use.after_dependency_check,
     "withdrawal_test": drug_use.after_withdrawal_test,
-    "expose_disease": consequences.after_exposure,
-    "disease_progress": consequences.after_disease_test,
-    "symptom": consequences.after_symptom,
-    "radiation": consequences.after_radiation,
-    "poison_tick": lambda sheet, given, outcome, who: {TALLY: {consequences.TICKS: None}},  # ORG-POI-02, M13
+    "expose_disease": ailments.after_exposure,
+    "disease_progress": ailments.after_disease_test,
+    "symptom": ailments.after_symptom,
+    "radiation": ailments.after_radiation,
+    "poison_tick": consequences.after_tick,
     "fire": consequences.after_fire,
     "cold": consequences.after_cold,
     "heat": lambda sheet, given, outcome, who: consequences.hour_told(sheet, "heat"),  # ORG-DMG-09
@@ -343,6 +359,7 @@ OF_ACTOR: dict[str, Consequence] = {
         {"nights_awake": outcome["n"]} if "nights_awake" in sheet else {}
     ),
     **{key: intrusions.network_consequence(key) for key in NETWORK},
+    "skill_test": consequences.after_skill_test,
 }
 
 # ---- what others see ----
@@ -404,6 +421,7 @@ TABLE_RULES = TableRules(
     recompute=follow,
     reads=read,
     fighting=FIGHTING,
+    chases=CHASES,
     defences=defences,
     life=LIFE,
     clock_lead=ahead,

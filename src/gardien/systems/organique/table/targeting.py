@@ -16,15 +16,17 @@ from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND, EVADI
 from gardien.systems.organique.rules.fight.state import keeps_aim
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
+from gardien.systems.organique.rules.substances.timed_effects import day_of
+from gardien.systems.organique.sheet.recompute import LIMBS
 from gardien.systems.organique.table import weapon_use
-from gardien.systems.organique.table.consequences import DRESSED, LIMBS
+from gardien.systems.organique.table.ability import why_unable
+from gardien.systems.organique.table.consequences import DRESSED
 from gardien.systems.organique.table.fighter import (
     AIMED_AT,
     AIMED_WITH,
     AIMING,
     BURNING,
     DAZZLED,
-    DOWN,
     FEINTED,
     HOLDING,
     STANDS,
@@ -107,7 +109,7 @@ def has_shield(target: Content) -> bool:
 def reaction_of(target: Content, step: int | None = None) -> dict[str, Any] | None:
     """What somebody has said beforehand to do about an attack, while there is a reaction for it (ORG-REA-08)."""
     kind = str(target.get("guard") or "")
-    if kind in ("", "none") or target.get("condition", "ok") in DOWN or not turn_of(target).can_answer:
+    if kind in ("", "none") or why_unable(target, "combat_action")[0] or not turn_of(target).can_answer:
         return None
     return answer(target, kind, step)
 
@@ -323,7 +325,9 @@ def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
 def care_marks(meeting: Encounter) -> Marks:
     """In a fight it takes the action; what was bandaged bleeds half, what was dressed is infected less (M17)."""
     marks: Marks = {meeting.actor_id: other_action_fields(meeting.actor)}
-    counts = {LIMBS: 0} if meeting.outcome.get("bleeding") == "stopped" and meeting.target.get("limbs_disabled") else {}
+    cared = meeting.outcome.get("bleeding") == "stopped" and meeting.target.get("limbs_disabled")
+    known = meeting.target.tally if isinstance(meeting.target, Being) else {}
+    counts = {LIMBS: 0} if cared and LIMBS not in known else {}  # what mends already goes on
     if meeting.outcome.get("infection") == "easier":
         counts[DRESSED] = len(meeting.target.get("wounds") or ())
     if counts:
@@ -350,7 +354,21 @@ def move_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: {STANDS: driven_back(meeting.actor, meeting.target, gone)}}
 
 
-LOST = "days_lost"  # to whoever breaks somebody’s will, in a row (M20)
+LOST, ORDEAL = "days_lost", "ordeal"  # to whoever breaks somebody’s will, in a row; the day of the last try (M20)
+
+
+def ordeal_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """How many days in a row a will has lost; it is put to the test once a day (ORG-VOL-01, M20)."""
+    if isinstance(target, Being) and target.tally.get(ORDEAL) == day_of(target.scene.clock):
+        raise Refusal("act/once_a_day", kind="refused", field="victim", rule="ORG-VOL-01")
+    return {LOST: target[LOST]} if target.get(LOST) else {}
+
+
+def ordeal_marks(meeting: Encounter) -> Marks:
+    """A day more, or none any more once somebody has resisted (M20)."""
+    target = meeting.target
+    day = {TALLY: {ORDEAL: day_of(target.scene.clock)}} if isinstance(target, Being) else {}
+    return {meeting.target_id: {LOST: meeting.outcome[LOST] or None, **day}}
 
 
 SEEN = ("range_step", "distance_cm", "aim", "split")
@@ -376,9 +394,5 @@ AGAINST: Mapping[str, Targeting] = {
     "sneak": Targeting("observers"),
     "act_a_part": Targeting("observer", optional=True),
     "contest": Targeting("b"),
-    "brainwash": Targeting(  # days that somebody has lost, in a row; none once they have resisted (M20)
-        "victim",
-        lambda actor, target, asked: {LOST: target[LOST]} if target.get(LOST) else {},
-        after=lambda meeting: {meeting.target_id: {LOST: meeting.outcome[LOST] or None}},
-    ),
+    "brainwash": Targeting("victim", ordeal_inputs, after=ordeal_marks),
 }
