@@ -236,6 +236,10 @@ def test_nobody_listens_in_without_a_program_for_it(evening):
     assert (told.value.words["why"], told.value.rule) == ("no_interceptor", "ORG-HACK-09")
     evening.write(evening.kim, programs={"interceptor": 1})
     evening.act(evening.bob, listen)
+    evening.write(evening.kim, intrusion=BEHIND)
+    with pytest.raises(Refusal) as told:
+        evening.act(evening.bob, c.Do(procedure="sniff_login", character=evening.kim, given={"system": PAYS}))
+    assert (told.value.words["why"], told.value.rule) == ("no_relay", "ORG-HACK-09")
 
 
 @pytest.mark.parametrize("method", ["flaw", "virus", "talk", "password", "back_door", "trust"])

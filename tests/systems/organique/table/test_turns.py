@@ -176,6 +176,9 @@ def test_what_is_in_the_other_hand_is_ready_and_has_a_hand(evening):
     both = {"weapon_name": "Pistolet", "second_weapon": "pistol_45"}
     with refused("act/empty"):
         blow(evening, one, "shoot", other, **both)
+    evening.write(one, weapons=[GUN, {**GUN, "name": "Autre", "loaded": 0}])
+    with refused("act/empty"):  # of two alike, the other one
+        blow(evening, one, "shoot", other, weapon_name="Pistolet", second_weapon="pistol_9mm")
     evening.write(one, weapons=[GUN, {**other_gun, "loaded": 2}])
     blow(evening, one, "shoot", other, shots=2, **both)
     assert [line["loaded"] for line in evening.sheet(one)["weapons"]] == [13, 1]
