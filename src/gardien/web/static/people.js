@@ -57,7 +57,7 @@
 
   // A sign, wherever the cursor is, begins what befalls whoever is chosen.
   document.addEventListener("keydown", (event) => {
-    if (!/^[+\-−]$/.test(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+    if (!/^[+\-−]$/.test(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox], [type=radio]), textarea")) return;
     const input = document.querySelector("#cast .pc:has([aria-current]) .pc__dmg");
     if (!input) return;
     event.preventDefault();
