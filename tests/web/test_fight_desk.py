@@ -43,7 +43,18 @@ def test_a_whole_fight_by_keys_alone(running: Running, browser: Browser) -> None
     table, link = set_demo(running.house.tables, find("operators"), "fr")
     with Visitor(browser, running.url, link, width=1366, height=768) as keeper:
         page, keys = keeper.page, keeper.page.keyboard
-        keeper.open(f"/t/{table}/combat")
+        running.caller(link).at(table).done("add", being="npc/guard")  # who could still be brought in takes no key
+        keeper.open(f"/t/{table}")
+        settled(page)
+        keys.press("s")
+        expect(page.locator("#scene-title")).to_be_focused()
+        keys.press("Escape")
+        keys.press("c")
+        page.wait_for_url(f"**/t/{table}/combat")
+        settled(page)
+        keys.press("v")
+        expect(page.locator(".tl input").first).to_be_focused()
+        keys.press("Escape")
         while not is_npc(running, table):
             next_turn(page, running, table)
         expect(page.locator("#fplay")).to_have_attribute("aria-pressed", "false")
