@@ -129,7 +129,7 @@ def a_silent_kill(mission: Story) -> None:
     mission.before = mission.last()["id"]
     assert (outcome["alerted"], outcome["damage_final"], outcome["wound_level"]) == (False, 2 * (6 + 2 + 6), "dead")
     phone.goto(f"{mission.address}#journal")
-    expect(phone.locator("#log .card").first).to_contain_text(LONE)
+    expect(phone.locator("#log .card").first).to_contain_text(LONE.lower())
     expect(phone.locator(f"#p-{mission.who(LONE)}")).to_contain_text("mort")
 
 

@@ -73,6 +73,8 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         entry = terms.entry("act", act) or terms.entry("procedure", act)
         refusal.words["act"] = lower_first(terms.say(entry, board.frame.language, default=act))
     allowed = refusal.words.get("allowed")
+    if isinstance(allowed, str):  # what may be left out goes without saying
+        allowed = refusal.words["allowed"] = BETWEEN.join(one for one in allowed.split(BETWEEN) if one != "null")
     if isinstance(allowed, str) and BETWEEN in allowed:
         either = allowed.split(BETWEEN)
         refusal.words |= {"allowed": _either(either, name, board), "words": True}

@@ -491,7 +491,8 @@ compete {"category": "mental", "sides": [{"name": "Abby", "members": [{"name": "
 # compete tie
 compete {"category": "mental", "sides": [{"name": "Abby", "members": [{"name": "Abby"}]}, {"name": "Liam", "members":
   [{"name": "Liam"}]}, {"name": "John", "members": [{"name": "John"}]}]} [5, 5, 2, 3, 6]
-- Compétition : 5 pour Abby, 5 pour Liam, 2 pour John. Égalité, on relance : 3 pour Abby, 6 pour Liam. Liam l’emporte, marge +3.
+- Compétition : 5 pour Abby, 5 pour Liam, 2 pour John. Égalité, on relance : 3 pour Abby, 6 pour Liam. Liam
+  l’emporte, marge +3.
 = Competition: 5 for Abby, 5 for Liam, 2 for John. Tie, throw again: 3 for Abby, 6 for Liam. Liam wins, margin +3.
 
 # compete check
@@ -1413,12 +1414,14 @@ compete {"category": "mental", "sides": [{"name": "Abby", "members": [{"name": "
 # compete checks twice
 compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "Abby", "forced": true, "trauma":
   4}]}, {"name": "Liam", "members": [{"name": "", "kind": "npc"}]}]} [1, 3, 3, 5, 1, 6, 6, 5, 1, 4, 2, 6]
-- Compétition : 3 pour Abby, 3 pour Liam. Égalité, on relance : 6 pour Abby, 6 pour Liam. Égalité, on relance : 4 pour Abby, 2 pour Liam. Abby
+- Compétition : 3 pour Abby, 3 pour Liam. Égalité, on relance : 6 pour Abby, 6 pour Liam. Égalité, on relance : 4
+  pour Abby, 2 pour Liam. Abby
   l’emporte, marge +2.
 - Jet de trauma d’Abby : 5, au-dessus de 4. Trauma 4 → 5.
 - Jet de trauma d’Abby : 5, pas au-dessus de 5. Le trauma reste à 5.
 - Jet de trauma d’Abby : 6, au-dessus de 5. Trauma 6 : Abby meurt.
-= Competition: 3 for Abby, 3 for Liam. Tie, throw again: 6 for Abby, 6 for Liam. Tie, throw again: 4 for Abby, 2 for Liam. Abby wins, margin
+= Competition: 3 for Abby, 3 for Liam. Tie, throw again: 6 for Abby, 6 for Liam. Tie, throw again: 4 for Abby, 2
+  for Liam. Abby wins, margin
   +2.
 = Abby’s trauma check: 5, above 4. Trauma 4 → 5.
 = Abby’s trauma check: 5, not above 5. Trauma stays at 5.
@@ -1428,7 +1431,8 @@ compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name":
 compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "Abby"}]}, {"name": "Liam",
   "members": [{"name": "Liam"}]}, {"name": "John", "members": [{"name": "John", "luck_convert": {"die": 1, "value": 6,
   "throw": 2}}]}]} [5, 5, 2, 3, 6]
-- Compétition : 5 pour Abby, 5 pour Liam, 2 pour John. Égalité, on relance : 3 pour Abby, 6 pour Liam. Liam l’emporte, marge +3.
+- Compétition : 5 pour Abby, 5 pour Liam, 2 pour John. Égalité, on relance : 3 pour Abby, 6 pour Liam. Liam
+  l’emporte, marge +3.
 = Competition: 5 for Abby, 5 for Liam, 2 for John. Tie, throw again: 3 for Abby, 6 for Liam. Liam wins, margin +3.
 
 # flight barred for two
@@ -1582,7 +1586,8 @@ compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name":
 compete {"category": "physical", "sides": [{"name": "Abby et Daisy", "members": [{"name": "Abby", "forced": true,
   "trauma": 5, "luck": 2, "use_luck_to_survive": true, "luck_convert": {"die": 1, "value": 6, "throw": 2}}, {"name":
   "Daisy"}]}, {"name": "Liam", "members": [{"name": "Liam"}]}]} [1, 2, 4, 4, 6, 3, 5]
-- Compétition : 4 pour Abby et Daisy, 4 pour Liam. Égalité, on relance : 3 pour Abby et Daisy, 5 pour Liam. Liam l’emporte, marge +2.
+- Compétition : 4 pour Abby et Daisy, 4 pour Liam. Égalité, on relance : 3 pour Abby et Daisy, 5 pour Liam. Liam
+  l’emporte, marge +2.
 - Jet de trauma d’Abby : 6, au-dessus de 5. Trauma 6, un point de chance : Abby tombe dans le coma.
 - Chance d’Abby : 2 → 1.
 = Competition: 4 for Abby et Daisy, 4 for Liam. Tie, throw again: 3 for Abby et Daisy, 5 for Liam. Liam wins, margin +2.
