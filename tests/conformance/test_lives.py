@@ -82,6 +82,19 @@ def test_each_may_spend_the_time_in_their_own_way(system):
 
 
 @pytest.mark.parametrize("system", living, ids=system_key)
+def test_not_all_time_is_rest(system):
+    """For somebody weeks at rest are other weeks than those at work, on the road or in care."""
+
+    def after(seed, activity):
+        table = lived_in(system, seed)
+        passes(table, 10_080, activity)
+        return table.without_ids()["characters"]
+
+    others = [one for one in system.table_rules.life.activities if one != "rest"]
+    assert any(after(seed, "rest") != after(seed, one) for seed in range(BATCH) for one in others)
+
+
+@pytest.mark.parametrize("system", living, ids=system_key)
 def test_time_is_taken_back_whole(system):
     for seed in range(BATCH // 5):
         table = lived_in(system, seed)

@@ -27,6 +27,11 @@ def bar_act(act: str, why: str = "", rule: str = "", who: tuple[str, ...] = ()) 
     return Bar("action", act, why, who, rule)
 
 
+def first_reasons(bars: Iterable[Bar]) -> list[Bar]:
+    """What is barred, each with the first of its reasons."""
+    return list({bar.value: bar for bar in reversed(list(bars))}.values())
+
+
 class Condition(Struct, frozen=True):
     """A state somebody is in, because of whom, and how long it lasts."""
 
@@ -171,6 +176,7 @@ class Fighting(Struct, frozen=True):
     ] = ()  # what a target may do about an act; "" stands for the actor
     forecast: Callable[[dict[str, Any]], Forecast] | None = None  # the inputs of a round -> its odds, act by act
     turns: tuple[str, ...] = ()  # where everybody acts in turn: what one does with a turn
+    befalls: tuple[str, ...] = ()  # those of them that happen to somebody, whatever state they are in
     rank: str = ""  # the value of a sheet by which turns are taken, highest first
     order: Order | None = None  # where the game has a rule of its own for it
     distance: Distance | None = None  # where it matters how far apart people are

@@ -312,10 +312,10 @@ def percent(chance: "Fraction", language: Language) -> str:
 def percents(chances: "Sequence[Fraction]", language: Language) -> list[str]:
     """Chances side by side; of two halfway between two tenths the last goes down, so that they make a hundred."""
     tenths = [nearest_whole(one * 1000) for one in chances]
-    halfway = [at for at, one in enumerate(chances) if (one * 1000).denominator == 2]
+    halfway = [at for at, one in enumerate(chances) if (one * 1000).denominator == 2 and 1 < one * 1000 < 999]
     told = [percent(one, language) for one in chances]
     if sum(chances) == 1 and sum(tenths) > 1000 and halfway:
-        last = max(halfway, key=lambda at: (tenths[at] > 1, at))
+        last = halfway[-1]
         told[last] = percent(chances[last] * (tenths[last] * 2 - 2) / (tenths[last] * 2 - 1), language)
     return told
 

@@ -26,7 +26,7 @@ WITHIN = r"(?<=[^\W\d_] |[,;)] )"  # in the middle of a sentence
 NAME_WITHIN = re.compile(WITHIN + r"\{(\w+)\}")
 NAME_AT_HEAD = re.compile(r"^\{(\w+)\}(?= [a-zà-ÿœ])")
 CAPITALS = re.compile(r"\w+[- ][A-ZÀ-Ý]")  # of a name that keeps its own: « Mi-Go », « Grande Race »
-ARTICLE_WITHIN = re.compile(WITHIN + r"(?:Les? |La |L’)(?=[a-zà-ÿœ])")
+ARTICLE_WITHIN = re.compile(WITHIN.replace(")] ", "):] ") + r"(?:Les? |La |L’)(?=[a-zà-ÿœ])")
 MOST_DIGITS = 20  # a longer fraction is for the details
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch
-from gardien.core.scene import Being
+from gardien.core.scene import Being, in_fight
 from gardien.table.binding import by_id, content
 from gardien.table.events import Rolled
 from gardien.table.handlers.context import Context
@@ -217,7 +217,7 @@ def _due(id: str, thread: str, moment: Moment, stretch: Stretch) -> Tree:
     }
     due |= {"second": second} if (second := seconds_of(stretch.now) % MINUTE) else {}
     due |= {"lasts": seconds_of(moment.lasts)} if moment.lasts else {}
-    due |= {"round": True} if id in (stretch.being.scene.fight.get("order") or ()) else {}
+    due |= {"round": True} if in_fight(stretch.being) else {}
     due |= {"asks": plain(what.questions)} if what.questions else {}
     return due | ({"about": list(what.about)} if any(what.about) else {})
 

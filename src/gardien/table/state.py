@@ -14,7 +14,7 @@ house  key, announce, players_edit, players_write, approve, began, seats.ID {rol
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -119,11 +119,16 @@ def with_effects(state: State, done: Iterable[Effect]) -> State:
     known = _last_done  # another thread may put its own there meanwhile
     if known[0] is state and known[1] is done:
         return known[2]
-    play = put_all(state.play, [(one.path[1:], one.value) for one in done if one.path[0] == "play"])
+    play = put_all(state.play, [(one.path[1:], one.value) for one in done if one.path[0] == "play"], _is_sheet_field)
     house = put_all(state.house, [(one.path[1:], one.value) for one in done if one.path[0] != "play"])
     after = replace(state, play=play, house=house)
     _last_done = (state, done, after)
     return after
+
+
+def _is_sheet_field(path: Sequence[str]) -> bool:
+    """A field that is empty is there all the same: rules tell by it what somebody can have."""
+    return len(path) == 4 and path[0] == "characters" and path[2] == "sheet"
 
 
 _last_done: tuple[State, tuple[Effect, ...], State] = (

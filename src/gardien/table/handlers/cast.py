@@ -150,10 +150,10 @@ def _new_sheet(context: Context, command: Add) -> dict[str, Any]:
 def remove(context: Context, command: Remove) -> Decision:
     context.character(command.character)
     nothing_open(context, [command.character])
-    values = {f"characters/{command.character}": None}
-    fight = context.play.get("fight")
+    values, fight = {f"characters/{command.character}": None}, context.play.get("fight")
     if fight and command.character in fight["order"]:
         raise Refusal("table/in_fight", kind="refused", field="character")
+    values |= {f"fight/sides/{command.character}": None} if fight else {}
     rules = context.table_rules
     left = rules.removed(everybody(rules, context.play), command.character) if rules.removed else {}
     after = [effect for id, fields in left.items() for effect in sheet_effects(context.state, id, fields)]

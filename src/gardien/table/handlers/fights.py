@@ -325,6 +325,7 @@ def leave(context: Context, command: Leave) -> Decision:
         *effects("play", {"fight": {**fight, **rest}}),
         *_release(context, fighting, command.character),
         *clear_marks(context, [command.character], fighting.marks),
+        *_reset(context, fighting, command.character),
     ]
     if now not in order and not fighting.round:
         left += _next_turn(context, fighting, fight, order, place)
@@ -338,20 +339,21 @@ def end(context: Context, command: EndFight) -> Decision:
     nothing_open(context)
     over = effects("play", {"fight": None})
     ids = _present(context.play, fight, True)
-    people = context.play["characters"]
     marks = [*_release(context, fighting), *clear_marks(context, ids, fighting.marks)]
     for id in ids:
-        anew = {
-            name: value
-            for name, value in fighting.reset_after_fight.items()
-            if people[id]["sheet"].get(name, value) != value
-        }
-        marks += sheet_effects(context.state, id, anew)
+        marks += _reset(context, fighting, id)
     if not fighting.end:
         return Decision(effects=(*marks, *over))
     inputs = _inputs(context.play, fighting, {**fight, "declared": {}}, ids)
     done = perform(context, fighting.end, inputs, None, None, waits=False)
     return Decision(effects=(*done.effects, *marks, *over), asked={"rounds": fight["round"] - 1})
+
+
+def _reset(context: Context, fighting: Fighting, id: str) -> list[Effect]:
+    """What a fight leaves on the sheet of whoever was in it is over with it, and with leaving it."""
+    sheet = context.play["characters"].get(id, {}).get("sheet", {})
+    anew = {name: value for name, value in fighting.reset_after_fight.items() if sheet.get(name, value) != value}
+    return sheet_effects(context.state, id, anew) if anew else []
 
 
 def _release(context: Context, fighting: Fighting, leaving: str = "") -> list[Effect]:

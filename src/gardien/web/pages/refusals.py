@@ -65,8 +65,8 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
     name = refusal.field.rpartition(".")[2].partition("[")[0]
     if refusal.id in GONE:
         return board.frame.t(GONE[refusal.id].get(name) or GONE[refusal.id][""])
-    if terms.field(name):
-        refusal.field = terms.label(name, board.frame.language)
+    if terms.field(name):  # as the form that was filled in calls it
+        refusal.field = terms.label(name, board.frame.language, refusal.where.rpartition("/")[2])
     elif KEY.match(name) and refusal.id not in UNKNOWN:  # which says what was typed
         refusal.field = board.frame.t("this_value")
     if act := refusal.words.get("act"):  # what to do instead
@@ -83,8 +83,9 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         refusal.words["allowed"] = [_called(one, name, board) for one in allowed]
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
         refusal.words["allowed"] = ", ".join(_called(one, name, board) for one in allowed.split(", "))
-    if isinstance(came := refusal.words.get("came"), str) and KEY.match(came):
-        refusal.words["came"] = _called(came, name, board)
+    for word in ("came", "hint"):
+        if isinstance(said := refusal.words.get(word), str) and KEY.match(said):
+            refusal.words[word] = _called(said, name, board)
     if plainly := _asked_plainly(refusal, name, board):
         return plainly
     refusal.where = ""

@@ -344,3 +344,12 @@ def test_all_of_it_is_taken_back(opened):
     for _ in range(4):
         table.keep(c.Undo())
     assert table.play == before
+
+
+def test_whoever_leaves_a_fight_leaves_what_it_has_put_on_them(opened):
+    """CD20-P-COVER-01, CD20-P-ACT-03: cover, guard and a shock are of the fight, as at its end."""
+    table = opened()
+    facing(table, table.paul, table.thug, table.jack)
+    table.write(table.paul, cover={"torso": 15}, stance="total_defence", shock_next_turn="partial")
+    table.keep(c.Leave(character=table.paul))
+    assert values(table, table.paul, "cover", "stance", "shock_next_turn") == ({}, "none", "none")

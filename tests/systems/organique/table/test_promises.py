@@ -3,7 +3,7 @@
 import pytest
 
 from gardien.table import commands as c
-from systems.organique.evening import Evening, refused, somebody
+from systems.organique.evening import Evening, refused, rounds, somebody, throw_all
 from systems.table import at
 
 HOUR, DAY = 60, 24 * 60
@@ -170,6 +170,73 @@ def test_the_dose_that_somebody_gives_in_to_asks_for_its_saves(evening):
     evening.write(kim, habits=[])
     evening.do(kim, "withdrawal_test", (1,), drug="white")
     assert "resist.euphoria" not in evening.offered()
+
+
+def test_years_of_a_drug_leave_their_mark_once(evening):
+    """ORG-DRUG-01, M11: when the game master says so, on the sheet and for good."""
+    kim = evening.kim
+    before = evening.sheet(kim)["effective"]["VOL"]
+    for _ in range(2):
+        evening.do(kim, "take_drug", drug="haze", phase="long_term")
+        assert evening.sheet(kim)["effective"]["VOL"] == before - 1
+    evening.do(kim, "take_drug", drug="white", phase="long_term")
+    evening.do(kim, "take_drug", drug="rush", phase="long_term")
+    evening.pass_time(60 * DAY)
+    assert (evening.sheet(kim)["effective"]["VOL"], evening.sheet(kim)["save_mods"]) == (before - 1, {"disease": -3})
+    assert evening.lasting(kim) == [("symptom", "long_term"), ("symptom", "long_term")]
+
+
+def test_breath_that_a_poison_took_comes_back_by_the_hour(evening):
+    """ORG-DMG-07, ORG-END-08: on the clock and in a fight; the exhaustion beside it by the turn."""
+    kim = evening.kim
+    gas = {"poison": "nerve_gas", "onset": 1, "ticks_left": 2}
+    evening.write(kim, doses=[gas], end_now=7)
+    evening.pass_time(1)
+    for _ in range(2):
+        evening.settle("poison_tick", (20, 20))
+    assert evening.sheet(kim)["end_lost"]["toxin"] == 2
+    evening.pass_time(59)
+    assert (evening.sheet(kim)["end_now"], evening.sheet(kim)["end_lost"]) == (6, {"toxin": 2})
+    evening.pass_time(60)
+    assert (evening.sheet(kim)["end_now"], evening.sheet(kim)["end_lost"]) == (7, {"toxin": 1})
+
+
+@pytest.mark.parametrize("simple", [False, True])
+def test_breath_that_a_poison_took_in_a_fight(tmp_path, simple):
+    """ORG-DMG-07, ORG-END-08: a turn with its dice, and one whose poison asks for none (ORG-POI-04)."""
+    evening = Evening(tmp_path, simplified_poison=simple)
+    evening.write(evening.kim, doses=[{"poison": "nerve_gas", "onset": 1, "ticks_left": 1}])
+    evening.fight((evening.kim,), (evening.thug,))
+    rounds(evening)
+    assert bool(throw_all(evening)) is not simple
+    assert evening.sheet(evening.kim)["end_lost"] == {"toxin": 1}
+    evening.store.close()
+
+
+def test_the_pain_of_a_venom_goes_with_it(evening):
+    """ORG-SYM-01, ORG-POI-03: each strike settles it anew, and it does not outlast the last."""
+    kim = evening.kim
+    evening.write(kim, SNG=20, sng=20, doses=[{"poison": "snake_venom", "onset": 12, "ticks_left": 2}])
+    for face in (2, 1):
+        evening.pass_time(1)
+        failed = evening.settle("poison_tick", (face,)).outcome["saves"]["suffering"]["failed_by"]
+        assert evening.sheet(kim)["suffering"] == [failed]
+    evening.pass_time(1)
+    assert (evening.sheet(kim)["suffering"], evening.lasting(kim)) == ([], [])
+
+
+def test_the_game_master_sets_somebody_on_fire(evening):
+    """ORG-DMG-01, M21: a point a turn until it is put out, with an action and AGI against 15."""
+    kim = evening.kim
+    evening.mark(kim, burning=[1, 100])
+    for _ in range(2):
+        if not evening.due():
+            evening.pass_time(1)
+        assert evening.settle("fire", (20, 20)).given["points"] == 1
+    put = evening.do(kim, "free_action", (20,), kind="put_out")
+    assert (put.outcome["difficulty"], put.outcome["done"], evening.marks(kim).get("burning")) == (15, True, None)
+    with refused("act/no_fire"):
+        evening.do(kim, "free_action", (20,), kind="put_out")
 
 
 @pytest.mark.parametrize(("overcome", "immune"), [("wound_infection", 10), ("pneumonia", 6), ("flu", 0)])

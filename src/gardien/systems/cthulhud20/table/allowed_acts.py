@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from gardien.core.fighting import Bar, Content, bar_act
+from gardien.core.fighting import Bar, Content, bar_act, first_reasons
+from gardien.core.scene import tally_of
 from gardien.systems.cthulhud20.rules.fight import state
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
 from gardien.systems.cthulhud20.table import weapon_use
@@ -16,7 +17,6 @@ from gardien.systems.cthulhud20.table.fighter import (
     band,
     combatant,
     conditions_of,
-    counts_of,
     helpless,
     is_gone,
     out,
@@ -164,7 +164,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
             return bar_act(procedure, "no_spare", "CD20-P-GUN-05")
     if procedure == "drowning" and "drowning" in (being.get("immunities") or ()):
         return bar_act(procedure, "breathes_water", "CD20-P-CREA-03")
-    if procedure == "psychoanalysis" and ANALYSED in counts_of(being):
+    if procedure == "psychoanalysis" and ANALYSED in tally_of(being):
         return bar_act(procedure, "analysed", "CD20-P-SAN-06")
     return None
 
@@ -179,7 +179,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         *_bars_of_reach(fighter, others),
         *_bars_of_care(fighter, others),
     ]
-    return list({bar.value: bar for bar in reversed(all_bars)}.values())
+    return first_reasons(all_bars)
 
 
 def _bars_without_sense(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:

@@ -137,7 +137,15 @@ def _came(outcome: Content) -> str:
 
 
 TEST_CARD = CardSpec(("success",), figure="margin")
-MIND_CARD = CardSpec(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")
+
+
+def _madness(outcome: Content) -> str:
+    """The worst that a mind has come to."""
+    worst = (name for name in ("perm_mad", "indef_mad", "temp_mad") if outcome.get(name))
+    return next((f"{name}_true" for name in worst), "sane")
+
+
+MIND_CARD = CardSpec(("temp_mad",), came=_madness, good="")
 
 
 def try_weapon(row: Content) -> tuple[str, dict[str, Any]]:

@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Holds, Start
+from gardien.core.fighting import (
+    Bar,
+    Budget,
+    Condition,
+    Content,
+    Distance,
+    Fighting,
+    Holds,
+    Start,
+    bar_act,
+    first_reasons,
+)
 from gardien.core.table_rules import Defence
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.fight.defence import FULL
@@ -132,10 +143,6 @@ def reacts(fighter: Content, others: Mapping[str, Content], round: int, options:
 # ---- what is barred ----
 
 
-def _bar(act: str, why: str, rule: str) -> Bar:
-    return Bar("action", act, why, rule=rule)
-
-
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
     """What somebody cannot do with this turn, and why; the first reason counts."""
     every_bar = [
@@ -146,7 +153,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         *_reach_bars(fighter, others),
         *_first_aid_bars(fighter, others),
     ]
-    return list({bar.value: bar for bar in reversed(every_bar)}.values())
+    return first_reasons(every_bar)
 
 
 def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
@@ -176,17 +183,17 @@ def _bound_bars(fighter: Content) -> list[Bar]:
     Caution is for every attack of a round: whoever has struck without it is too late (D100-MODE-02).
     """
     if is_in(fighter, "helpless"):
-        return [_bar(act, "helpless", "D100-SPEC-05") for act in TURNS]
+        return [bar_act(act, "helpless", "D100-SPEC-05") for act in TURNS]
     if is_in(fighter, "surprised"):
-        return [_bar(act, "surprised", "D100-CBT-08") for act in TURNS]
+        return [bar_act(act, "surprised", "D100-CBT-08") for act in TURNS]
     barred = []
     for stance, rule in PEACEFUL.items():
-        barred += [_bar(act, stance, rule) for act in ATTACKS if fighter.get(stance)]
+        barred += [bar_act(act, stance, rule) for act in ATTACKS if fighter.get(stance)]
     if fighter.get("attacks_made"):
-        barred.append(_bar("defensive_fighting", "struck", "D100-MODE-02"))
+        barred.append(bar_act("defensive_fighting", "struck", "D100-MODE-02"))
     if is_in(fighter, "grappling"):
         free = ("grapple_manoeuvre",)
-        barred += [_bar(act, "grappling", "D100-GRAP-03") for act in (*ATTACKS, "take_action") if act not in free]
+        barred += [bar_act(act, "grappling", "D100-GRAP-03") for act in (*ATTACKS, "take_action") if act not in free]
     return barred
 
 
@@ -196,16 +203,16 @@ def _time_bars(fighter: Content, others: Mapping[str, Content], round: int, opti
     left = fighter.get(LEFT, most)
     made = len(fighter.get("attacks_made") or ())
     costs = {**COSTS, "attack_sequence": 1 if made else 2, "attack": 0 if fighter.get("swarmed") else COSTS["attack"]}
-    barred = [_bar(act, "no_time", "D100-CBT-09") for act in TURNS if costs[act] > left]
+    barred = [bar_act(act, "no_time", "D100-CBT-09") for act in TURNS if costs[act] > left]
     more = any(scores_left(fighter, one) for one in lines_of(fighter))
     if made and not more:
-        barred += [_bar(act, "series_done", "D100-CBT-14") for act in SERIES]
+        barred += [bar_act(act, "series_done", "D100-CBT-14") for act in SERIES]
     elif made > 1:  # the other half-round is one of attacks
-        barred += [_bar(act, "no_time", "D100-CBT-14") for act in TURNS if act not in SERIES]
+        barred += [bar_act(act, "no_time", "D100-CBT-14") for act in TURNS if act not in SERIES]
     if not left:
-        barred += [_bar(act, "no_time", "D100-CBT-09") for act in ("take_action", "defensive_fighting", "prepare")]
+        barred += [bar_act(act, "no_time", "D100-CBT-09") for act in ("take_action", "defensive_fighting", "prepare")]
     if left < most:
-        barred.append(_bar("delay", "begun", "D100-MODE-05"))
+        barred.append(bar_act("delay", "begun", "D100-MODE-05"))
     return barred
 
 
@@ -214,20 +221,20 @@ def _ammunition_bars(fighter: Content) -> list[Bar]:
     lines = fighter.get("weapons", ())
     guns = [one for one in lines if one.get("capacity")]
     ready = [one for one in guns if one["loaded"] and one["weapon_state"] == "ok"]
-    barred = [_bar(act, "no_shot", "D100-FIRE-04") for act in FIRES] if guns and not ready else []
+    barred = [bar_act(act, "no_shot", "D100-FIRE-04") for act in FIRES] if guns and not ready else []
     if fighter.get("discharged"):
         return barred
     if guns and all(one["loaded"] >= one["capacity"] for one in guns):
-        barred.append(_bar("reload", "full", "D100-FIRE-05"))
+        barred.append(bar_act("reload", "full", "D100-FIRE-05"))
     elif fighter.get("is_pc") and guns and not any(one.get("spare") for one in guns):
-        barred.append(_bar("reload", "no_spare", "D100-FIRE-05"))
+        barred.append(bar_act("reload", "no_spare", "D100-FIRE-05"))
     return barred
 
 
 def _first_aid_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """First aid needs a wound, as far as one is seen (D100-HEALTH-08)."""
     hurt = any(one.get("pv", 0) < one.get("pv_max", 0) and not is_dead(one) for one in (fighter, *others.values()))
-    return [] if hurt else [_bar("first_aid", "nobody_hurt", "D100-HEALTH-08")]
+    return [] if hurt else [bar_act("first_aid", "nobody_hurt", "D100-HEALTH-08")]
 
 
 def _reach_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
@@ -237,7 +244,7 @@ def _reach_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
         return []
     carries = any(one.get("increment") for one in fighter.get("weapons", ()))
     acts = ENGAGED if carries else (*ENGAGED, "attack", "attack_sequence")
-    return [_bar(act, "nobody_near", "D100-CBT-13") for act in acts]
+    return [bar_act(act, "nobody_near", "D100-CBT-13") for act in acts]
 
 
 # ---- who acts, and when ----
@@ -351,6 +358,7 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
+    befalls=("jet_test",),  # of a body, or of luck
     marks=(
         *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "assessing", "triggered"),
         *(

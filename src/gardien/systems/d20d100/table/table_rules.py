@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.counts import forget, minutes_ahead
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, Being, over
+from gardien.core.scene import Being, over
 from gardien.core.sheet import on_sheet
 from gardien.core.table_rules import TableRules
 from gardien.systems.d20d100 import pack
@@ -31,14 +31,14 @@ from gardien.systems.d20d100.table.lingering import (
     AIR,
     AIRLESS,
     BREATH,
-    CHILL,
     CHILLS,
     EFFORT,
-    FANGS,
     SPRINT,
     WINDED,
     after_jet,
     after_study,
+    bitten,
+    chilled,
 )
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST, worn_by
@@ -288,7 +288,7 @@ def _after_spell(sheet: Content, given: Content, outcome: Content, who: str) -> 
         if alone and given["spell"] in outside_fights.HEALS:
             return {**used, "pv": min(sheet["pv_max"], sheet["pv"] + outcome["effect"])}
         own = alone and given["spell"] in outside_fights.LASTS
-        return {**used, **(outside_fights.lasting(given["spell"], outcome["effect"]) if own else {})}
+        return {**used, **(outside_fights.lasting(sheet, given["spell"], outcome["effect"]) if own else {})}
     return _with_score(sheet, "POU", score, pm=outcome["pm"])
 
 
@@ -307,9 +307,8 @@ def _after_harm(sheet: Content, given: Content, outcome: Content, who: str) -> d
         _with_score(sheet, given["characteristic"], outcome["score"], pv=outcome["pv"]) if "score" in outcome else {}
     )
     if sheet.get("chilling") and given["characteristic"] == CHILLS and weaker:  # D100-MISS-10: for an hour
-        taken = sheet.get(CHILL, 0) + given["score"] - outcome["score"]
-        weaker |= {"chilling": None, CHILL: taken or None, TALLY: {CHILL: None}}
-    return over(weaker, forget(sheet, FANGS))
+        weaker = over(weaker, {"chilling": None, **chilled(sheet, given["score"] - outcome["score"])})
+    return over(weaker, bitten(sheet))
 
 
 def _after_reading(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

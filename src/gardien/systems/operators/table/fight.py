@@ -6,8 +6,19 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Stance, bar_act
-from gardien.core.scene import NOWHERE, TALLY, Being, over
+from gardien.core.fighting import (
+    After,
+    Bar,
+    Budget,
+    Condition,
+    Content,
+    Distance,
+    Fighting,
+    Stance,
+    bar_act,
+    first_reasons,
+)
+from gardien.core.scene import NOWHERE, TALLY, Being, over, tally_of
 from gardien.core.table_rules import Defence
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
@@ -86,7 +97,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     if fighter.get("surprised") and round == 1:
         current.append(Condition("surprised", until="round"))
     if fighter.get("out_of_fight"):
-        left = getattr(fighter, "tally", {}).get(OUT)
+        left = tally_of(fighter).get(OUT)
         lasts = Condition("out_of_fight", rounds=left) if left else Condition("out_of_fight", until="scene")
         current.append(replace(lasts, tone="bad"))
     if why := collapsed(fighter):
@@ -124,7 +135,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         barred.append(bar_act("take_cover", "once_a_turn", "OPS-CBT-13"))
     if fighter.get("cast_this_scene"):
         barred.append(bar_act("cast_ritual", "already_cast", "OPS-MAG-04"))
-    return list({bar.value: bar for bar in reversed(barred)}.values())  # the first reason counts
+    return first_reasons(barred)
 
 
 def _senseless(fighter: Content, rules: Options) -> list[Bar]:
@@ -209,7 +220,7 @@ def begins_turn(fighter: Content) -> dict[str, Any]:
 def ends_turn(fighter: Content) -> dict[str, Any]:
     """A turn without its action is one of those to be lost: without it from the start, or since before it was used."""
     lost, unused = fighter.get("loses_actions", 0), fighter.get("actions") != 0
-    tally: Mapping[str, int] = getattr(fighter, "tally", {})
+    tally = tally_of(fighter)
     grown = {TALLY: {REGROWTH: None}} if REGROWTH in tally else {}
     over_now = lost and (tally.get(LOST) or unused)
     return over(grown, {"loses_actions": lost - 1 or None, TALLY: {LOST: None}} if over_now else {})
@@ -228,6 +239,7 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
+    befalls=FREE,
     marks=(
         *("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless", "dived"),
         *("held", "held_by", "holding", "actions", STANDS, KEPT),

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.scene import NOTHING, NOWHERE, TALLY
+from gardien.core.scene import NOWHERE, TALLY, tally_of
 from gardien.core.sheet import on_sheet
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
@@ -70,7 +70,7 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     if new is None:
         return {}
     options = msgspec.convert(dict(getattr(before, "scene", NOWHERE).options), Options)
-    tally: Mapping[str, int] = getattr(before, "tally", NOTHING)
+    tally = tally_of(before)
     counts: dict[str, int | None] = {}
     if old is not None:
         timed = tuple(with_times(one, clock, one not in old.lasting) for one in new.lasting)

@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Start, bar_act
+from gardien.core.fighting import (
+    After,
+    Bar,
+    Budget,
+    Condition,
+    Content,
+    Distance,
+    Fighting,
+    Start,
+    bar_act,
+    first_reasons,
+)
 from gardien.core.scene import Being
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
@@ -156,10 +167,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         barred += [Bar("action", act) for act in ("psychic_attack", "psychic_sense")]
     if not halves_left(fighter):
         barred += [bar_act(act, *_spent(fighter)) for act in TURNS if act not in FREELY]
-    first: dict[str, Bar] = {}
-    for bar in barred:
-        first.setdefault(bar.value, bar)
-    return list(first.values())
+    return first_reasons(barred)
 
 
 def _drives(fighter: Content) -> bool:

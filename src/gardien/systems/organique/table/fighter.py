@@ -7,7 +7,7 @@ import msgspec
 
 from gardien.core.fighting import Content, Holds
 from gardien.core.fighting import Hold as Held
-from gardien.core.scene import Being
+from gardien.core.scene import Being, in_fight
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
@@ -213,7 +213,7 @@ HOLDS = Holds((HELD_BY, HELD_HOW, HOLDING, GRIPS), _among, let_go, _goes_on)
 
 def fights(sheet: Content) -> bool:
     """Whether somebody takes part in a fight, whether or not initiative has been thrown for."""
-    return TOTAL in sheet or (isinstance(sheet, Being) and sheet.id in (sheet.scene.fight.get("order") or ()))
+    return TOTAL in sheet or in_fight(sheet)
 
 
 def turn_of(sheet: Content) -> Turn:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs, Consequence, TableRules, least_left, of_actor
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.network.moves import entry_inputs, possible
@@ -14,7 +14,7 @@ from gardien.systems.organique.rules.substances.timed_effects import immunity
 from gardien.systems.organique.sheet.recompute import follow
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot, sample_swarm
 from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
-from gardien.systems.organique.table import consequences, drug_use, intrusions
+from gardien.systems.organique.table import ailments, consequences, drug_use, intrusions
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.chases import CHASES
 from gardien.systems.organique.table.fight import FIGHTING, unpaid
@@ -229,7 +229,7 @@ def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
     """Somebody after a fight, with the wounds of this one (ORG-AFT-03, ORG-AFT-04)."""
     if not isinstance(asked.get("character"), str):
         return acting()(sheet, asked)
-    immune = immunity(sheet.get("overcome") or (), consequences.INFECTION)  # ORG-DIS-04
+    immune = immunity(sheet.get("overcome") or (), ailments.INFECTION)  # ORG-DIS-04
     saves = dict(sheet.get("save_mods") or {})
     helped = {"save_mods": {**saves, CAUGHT: saves.get(CAUGHT, 0) + immune}} if immune else {}
     return {**somebody(sheet), **helped, "wounds": list(sheet.get("wounds") or ())[consequences.wounds_told(sheet) :]}
@@ -238,7 +238,7 @@ def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
 def _healing(sheet: Content, asked: Content) -> dict[str, Any]:
     """What is open or infected does not heal (ORG-HP-01, M17)."""
     bleeds = any(one["bs"] and not one["closed"] for one in sheet.get("wounds") or ())
-    known = {"wounds_closed": False if bleeds else None, "infected": consequences.is_infected(sheet) or None}
+    known = {"wounds_closed": False if bleeds else None, "infected": ailments.is_infected(sheet) or None}
     return {**known, "in_bed": sheet.get("in_bed") or None}
 
 
@@ -318,13 +318,6 @@ EXTRA: dict[str, dict[str, Any]] = {
 
 # ---- what is written ----
 
-
-def _after_skill_test(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A skill at work in a network, or with all of one’s strength (ORG-HACK-04, ORG-END-02)."""
-    parts = (intrusions.network_consequence("skill_test"), consequences.after_strength_test)
-    return {name: one for settle in parts for name, one in settle(sheet, given, outcome, who).items()}
-
-
 BEFALLING: dict[str, Consequence] = {
     "start_fight": consequences.after_initiative,
     **dict.fromkeys(("vehicle_attack", "attack_swarm"), consequences.after_act),
@@ -333,7 +326,7 @@ BEFALLING: dict[str, Consequence] = {
     "covering_fire": consequences.after_covering_fire,
     **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
     "end_fight": consequences.after_fight,
-    "end_turn": lambda sheet, given, outcome, who: {TALLY: {consequences.OVER: None}},  # it waits no more (ORG-TURN-05)
+    "end_turn": consequences.after_turn,
 }
 OF_ACTOR: dict[str, Consequence] = {
     "free_action": consequences.after_free_action,
@@ -351,11 +344,11 @@ OF_ACTOR: dict[str, Consequence] = {
     "take_drug": drug_use.after_dose,
     "dependency_check": drug_use.after_dependency_check,
     "withdrawal_test": drug_use.after_withdrawal_test,
-    "expose_disease": consequences.after_exposure,
-    "disease_progress": consequences.after_disease_test,
-    "symptom": consequences.after_symptom,
-    "radiation": consequences.after_radiation,
-    "poison_tick": lambda sheet, given, outcome, who: {TALLY: {consequences.TICKS: None}},  # ORG-POI-02, M13
+    "expose_disease": ailments.after_exposure,
+    "disease_progress": ailments.after_disease_test,
+    "symptom": ailments.after_symptom,
+    "radiation": ailments.after_radiation,
+    "poison_tick": consequences.after_tick,
     "fire": consequences.after_fire,
     "cold": consequences.after_cold,
     "heat": lambda sheet, given, outcome, who: consequences.hour_told(sheet, "heat"),  # ORG-DMG-09
@@ -366,7 +359,7 @@ OF_ACTOR: dict[str, Consequence] = {
         {"nights_awake": outcome["n"]} if "nights_awake" in sheet else {}
     ),
     **{key: intrusions.network_consequence(key) for key in NETWORK},
-    "skill_test": _after_skill_test,
+    "skill_test": consequences.after_skill_test,
 }
 
 # ---- what others see ----

@@ -29,7 +29,7 @@ from gardien.systems.organique.rules.substances.poisons import advance_doses, do
 from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, QUARTER
 from gardien.systems.organique.rules.tests.feats import burden
 from gardien.systems.organique.sheet.recompute import BLOOD, LIMBS
-from gardien.systems.organique.table.consequences import FATIGUE, FIRE, OVER, TICKS
+from gardien.systems.organique.table.consequences import FATIGUE, FIRE, OVER, TICKS, after_turn
 from gardien.systems.organique.table.fighter import (
     AIMED_AT,
     AIMED_WITH,
@@ -152,7 +152,7 @@ def _end_of_turn(being: Being, code: int) -> Happening:
             raise
         return Happening("end_turn", {"combatants": [{**SELF, **asked}]})
     fields = {change.field: to_builtins(change.after) for change in answer.changes}
-    return Happening(fields={**fields, TALLY: {OVER: None}})
+    return Happening(fields={**fields, **after_turn(being, given, {}, being["name"])})
 
 
 def _turns_pass(stretch: Stretch) -> dict[str, Any]:

@@ -21,7 +21,8 @@ def compete(report: Report) -> list[str]:
     if outcome.refused:
         return [_refusal_text(report, given.sides)]
     sides = {side.name: _side_text(report, side) for side in given.sides}
-    throws = [", ".join(f"{sides[name][0]} {result}" for name, result in one.items()) for one in outcome.throws]
+    pour = report.pick("pour", "for")
+    throws = [", ".join(f"{result} {pour} {sides[name][0]}" for name, result in one.items()) for one in outcome.throws]
     winner, one = sides.get(outcome.winner, ("", True))
     wins = report.pick("l'emporte" if one else "l'emportent", "wins" if one else "win")
     if not outcome.winner:

@@ -312,7 +312,7 @@ class FightBoard(Board):
         return self.keeper and self.system.fights is not None and id in self.people and self.people[id].foe
 
     def listed(self, fighters: list[Fighter]) -> str:
-        return ", ".join(one.name for one in fighters)
+        return names_together([one.name for one in fighters], self.frame.language)
 
     def shown(self) -> list[Fighter]:
         """Everybody still in the fight; foes alike in everything are one row."""

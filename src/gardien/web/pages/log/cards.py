@@ -312,11 +312,12 @@ def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, wh
     Where several have changed it must say of whom.
     """
     code = str((system.terms.field(change.field) or {}).get("code") or change.name)
-    said = [f"{name} {change.before} → {change.after}" for name in (code, lower_first(change.name))]
-    said = said if change.name else [_with_spaces(change.after)]
     of_whom = "" if len(whose) == 1 else change.who
     lines = [_with_spaces(line) for line in sentences if of_whom.lower() in line.lower()]
-    return any(one in line for one in said for line in lines)
+    if not change.name:
+        return any(_with_spaces(change.after) in line for line in lines)
+    moved = f" {change.before} → {change.after}"
+    return any(moved in line and (code in line or change.name.lower() in line.lower()) for line in lines)
 
 
 def _with_spaces(line: str) -> str:

@@ -70,6 +70,8 @@ def _doers(roll: Tree, view: Tree, system: System, language: Language) -> str:
 def _alone(roll: Tree, system: System) -> str:
     """Whoever acts, where one does; a rule for several has nobody who acts unless they are among them."""
     actor: str = roll["people"].get("", "")
+    if _side(roll, system):
+        return ""
     others = [id for name, id in roll["people"].items() if name]
     group = others and actor not in others and not is_alone(system, system.procedure(roll["procedure"]))
     return "" if group else actor
@@ -245,20 +247,26 @@ def _agreeing(entry: Tree | None, roll: Tree, system: System, language: Language
 
 def _acting(roll: Tree, system: System) -> list[str]:
     """Those who act together: all of them, or the side whose deed it is."""
-    face, names = system.presentation.cards.get(roll["procedure"]), [name for name in roll["people"] if name]
-    side = _known_inputs(roll).get(face.acting) if face and face.acting else None
-    if not isinstance(side, dict):
+    names, side = [name for name in roll["people"] if name], _side(roll, system)
+    if not side:
         return names
     acting = {one.get("name") for one in side.get("members", (side,))}
     return [name for name in names if name in acting] or names
 
 
+def _side(roll: Tree, system: System) -> Tree:
+    """The side whose deed it is, where a rule has two and the viewer may know; else nothing."""
+    face = system.presentation.cards.get(roll["procedure"])
+    side = _known_inputs(roll).get(face.acting) if face and face.acting else None
+    return side if isinstance(side, dict) else {}
+
+
 def _aimed_at(roll: Tree, system: System, language: Language) -> str:
     """Whom an act concerned besides whoever acted."""
     table_rules, procedure = system.table_rules, roll["procedure"]
-    face = system.presentation.cards.get(procedure)
-    if face and face.acting and face.acting in _known_inputs(roll):
-        return names_together([name for name in others_in(roll) if name not in _acting(roll, system)], language)
+    if _side(roll, system):
+        acting = _acting(roll, system)
+        return names_together([name for name in roll["people"] if name and name not in acting], language)
     of_everybody = table_rules.fighting and procedure in table_rules.fighting.reorders
     if of_everybody or (procedure not in table_rules.actors and procedure not in table_rules.targeting):
         return ""
