@@ -26,7 +26,7 @@ from gardien.table.viewers import read_version, sees_all
 from gardien.table.writing import consequences
 from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.frame import parts
-from gardien.web.pages.log.headlines import result_word
+from gardien.web.pages.log.headlines import result_word, value_word
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.worker import Worker
 
@@ -113,12 +113,14 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
         ends = [answer(prepared, throw_again(prepared.request(), (), one)) for one in (_Low(), _High())]
         if not any(one.dice for one in ends):
             word = _gain(board, event, offer, [(one, bound.people) for one in ends])
-            word = word or _comes_to(board, procedure, ends[0].outcome) or board.frame.t("for_sure")
+            word = word or _comes_to(board, ends[0].outcome) or board.frame.t("for_sure")
             vain = ends[0].outcome.get("success") is False
             return Legal(offer.key, verb, cost, word=word if offer.cost else "", vain=vain, whose=whose)
         form = board.system.presentation.forms.get(procedure)
         weigher = OddsAsker(worker, board.system, procedure, board.frame.language)
-        chance = await weigher.good_chance(bound.given) if form is None or form.has_odds else None
+        if again := "success" in board.system.procedure(procedure).outcome_fields():
+            weigher.good = "success"  # whether the throw goes well, not whether it is allowed
+        chance = await weigher.good_chance(bound.given) if again or form is None or form.has_odds else None
         return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
     except Refusal:
         throws = bool(board.system.procedure(offer.procedure or event.roll.procedure).dice) and not offer.same_dice
@@ -168,10 +170,10 @@ def _gain(board: Board, event: Event, offer: Offer, ends: Ends, undone: Sequence
     return ", ".join(gains)
 
 
-def _comes_to(board: Board, procedure: str, outcome: Tree) -> str:
+def _comes_to(board: Board, outcome: Tree) -> str:
     """What a throw comes to that another point decides anew, in a word; nothing where it is not about one."""
-    decides = isinstance(outcome.get("success"), bool)
-    return result_word(procedure, outcome, board.system, board.frame.language) if decides else ""
+    won = outcome.get("success")
+    return value_word(board.system, "success", won, board.frame.language) if isinstance(won, bool) else ""
 
 
 def _restored(undone: Sequence[Change]) -> tuple[Effect, ...]:
