@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, convert
 
+from gardien.core.chases import Pursuit
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Bar, Content, Fighting
 from gardien.core.life import Life
@@ -162,6 +163,7 @@ class TableRules(Struct, frozen=True):
     fighting: Fighting | None = None
     defences: Defences | None = None  # against attacks, as far as the target's state lets it
     life: Life | None = None  # what happens to people as time passes
+    chases: tuple[Pursuit, ...] = ()  # how a chase is played turn by turn, the usual way first
     clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
     each_scene: Mapping[str, Any] = {}  # sheet fields, marks and counts (`TALLY`) that a new scene writes anew
     by_name: tuple[

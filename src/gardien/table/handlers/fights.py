@@ -9,20 +9,24 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Fighting
 from gardien.core.system import find
 from gardien.table.binding import Bound, bind, check_inputs, content
-from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
+from gardien.table.commands import Declare, Delay, EndFight, Fight, Leave, Round, Turn
 from gardien.table.decisions.open import nothing_open
 from gardien.table.events import EVERYBODY
-from gardien.table.handlers.ability import check_bars
+from gardien.table.handlers.ability import check_bars, is_spent
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.handlers.rights import check_declared
 from gardien.table.handlers.rolls import perform
 from gardien.table.handlers.turns import (
     acting,
+    begin_turn,
     clear_marks,
+    has_turn,
     is_hidden,
     pass_turn,
     round_over,
     seen_acting,
+    standing,
+    standing_others,
     turn_order,
 )
 from gardien.table.holds import held_or_holding, release
@@ -257,6 +261,44 @@ def _next_turn(context: Context, fighting: Fighting, fight: Tree, order: list[st
         values |= {"fight/round": round, "fight/order": order}
     passed = pass_turn(context, fighting, fight, order[at], round, over)
     return (*effects("play", values), *over, *passed)
+
+
+def delay(context: Context, command: Delay) -> Decision:
+    """Somebody lets others act first, in this round; or keeps the act for an occasion, and the turn goes on."""
+    context.own(command.character)
+    fight, fighting, id = _fight(context), _fighting(context), command.character
+    if fighting.agreed is None:
+        raise Refusal("table/no_delay", kind="refused")
+    if not has_turn(context, fight, id):
+        raise Refusal("table/not_your_turn", kind="refused", field="character")
+    nothing_open(context)
+    if is_spent(context, fighting, fight, id):
+        raise Refusal("table/turn_spent", kind="refused", field="character")
+    if not command.after:
+        if not context.viewer.keeper:
+            raise Refusal("table/keeper_only", kind="forbidden", field="occasion")
+        kept = Effect(("play", "characters", id, "marks", fighting.kept), command.occasion or fighting.kept)
+        return Decision(effects=(kept, *_next_turn(context, fighting, fight, fight["order"], fight["turn"] + 1)))
+    context.character(command.after, "after")
+    if command.after not in fight["order"][fight["order"].index(id) + 1 :]:
+        raise Refusal("table/not_later", kind="refused", field="after")
+    others = standing_others(context, fighting, fight, id)
+    me, them = (standing(context, fighting, fight, one) for one in (id, command.after))
+    agree = fighting.agreed(me, them, {**others, id: me}, context.play.get("options") or {})
+    if not (agree or context.viewer.keeper):
+        raise Refusal("table/keeper_only", kind="forbidden", field="after")
+    order = [one for one in fight["order"] if one != id]
+    order.insert(order.index(command.after) + 1, id)
+    now, at = acting(fight), fight["turn"]
+    if now != id:  # somebody hidden acts meanwhile, and goes on
+        return Decision(effects=effects("play", {"fight/order": order, "fight/turn": order.index(now)}))
+    while order[at] != id and _is_out(context.state, fighting, order[at]):
+        at += 1
+    seen = id if is_hidden(context, order[at]) else None
+    values = {"fight/order": order, "fight/turn": at, "fight/turned": context.state.version, "fight/seen": seen}
+    return Decision(
+        effects=(*effects("play", values), *begin_turn(context, fighting, fight, order[at], fight["round"]))
+    )
 
 
 def _is_out(state: State, fighting: Fighting, id: str) -> bool:

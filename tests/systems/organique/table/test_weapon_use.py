@@ -41,7 +41,7 @@ def test_caught_jammed_broken():
     blade = {"weapon": "machete"}
     assert left(blade) == {}
     assert left(blade, weapon_caught=True) == {"place": "stuck"}
-    assert left(blade, weapon_broken=True) == {"broken": True}
+    assert left({"weapon": "bottle"}, weapon_broken=True) == {"broken": True}
     assert left(GUN, {"action": "shoot"}, jammed=True) == {"loaded": 4, "jammed": True}
     assert after_use({"weapons": [blade]}, {"weapon": "punch"}, {}) == {}
 

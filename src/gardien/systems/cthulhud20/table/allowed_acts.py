@@ -13,6 +13,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     MOVE_ONLY,
     MOVED,
     OUT,
+    READIED,
     band,
     combatant,
     conditions_of,
@@ -79,7 +80,25 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
-    """In somebody else’s turn: a blow at whoever drops their guard within reach (CD20-P-ACT-04)."""
+    """In somebody else’s turn: what was kept ready, a blow at whoever drops their guard (CD20-P-ACT-03, -04)."""
+    return [*_kept(fighter, others), *_openings(fighter, others, options)]
+
+
+def _kept(fighter: Content, others: Mapping[str, Content]) -> list[str]:
+    """What was kept ready is one action: an attack, a hold, a spell that takes no longer (CD20-P-ACT-03)."""
+    if not fighter.get(READIED) or out(fighter):
+        return []
+    barred = [
+        *_bars_without_sense(fighter, others),
+        *_bars_of_weapons(fighter, others),
+        *_bars_of_reach(fighter, others),
+    ]
+    closed = {bar.value for bar in barred} | {act for act in TURNS if cannot(fighter, act)}
+    return [act for act in TURNS if state.COSTS[act] == state.ONE and act not in closed and act != "ready"]
+
+
+def _openings(fighter: Content, others: Mapping[str, Content], options: Content) -> list[str]:
+    """A blow at whoever drops their guard within reach (CD20-P-ACT-04)."""
     if options.get("attacks_of_opportunity") is False or not able_to_strike(fighter):
         return []
     return ["opportunity"] if _enemies_near(fighter, others) else []

@@ -17,6 +17,7 @@ from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_per
 from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
 from gardien.systems.cthulhud20.table import consequences, weapon_use
 from gardien.systems.cthulhud20.table.allowed_acts import cannot
+from gardien.systems.cthulhud20.table.chases import CHASES
 from gardien.systems.cthulhud20.table.consequences import GESTURE, GESTURE_BONUS
 from gardien.systems.cthulhud20.table.fight import FIGHTING, defences
 from gardien.systems.cthulhud20.table.fighter import FLOORED, READIED, RUN_ROUNDS, combatant, somebody
@@ -276,6 +277,7 @@ TABLE_RULES = TableRules(
     recompute=consequences.follow,
     reads=combatant,
     fighting=FIGHTING,
+    chases=CHASES,
     defences=defences,
     life=LIFE,
     each_scene={

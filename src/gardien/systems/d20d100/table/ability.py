@@ -3,7 +3,7 @@
 from gardien.core.fighting import Bar, bar_act
 from gardien.core.scene import Being, in_fight
 from gardien.systems.d20d100.rules.fight.standing import STUNNED, is_drained, is_in, out_reason, symptoms
-from gardien.systems.d20d100.table.fight import ATTACKS, TURNS
+from gardien.systems.d20d100.table.fight import ATTACKS, PEACEFUL, TURNS
 
 THROWN_FOR = ("jet_test", "characteristic_test", "d100_multiplier_test")  # the body's or luck's own: nobody does them
 WITS = (
@@ -37,8 +37,9 @@ def cannot(being: Being, procedure: str) -> Bar | None:
     if procedure in NOT_IN_FIGHTS and in_fight(being):
         reason, rule = NOT_IN_FIGHTS[procedure]
         return bar_act(procedure, reason, rule)
-    if being.get("full_defence") and procedure in ATTACKS:
-        return bar_act(procedure, "full_defence", "D100-MODE-01")
+    for stance, rule in PEACEFUL.items() if procedure in ATTACKS else ():
+        if being.get(stance):
+            return bar_act(procedure, stance, rule)
     if procedure == "sprint" and being.get("wound_penalty", 0) <= QUARTER:
         return bar_act(procedure, "cannot_run", "D100-HEALTH-04")
     if is_in(being, "helpless") and procedure in ACTS - set(WITS):

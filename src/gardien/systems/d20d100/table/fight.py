@@ -56,6 +56,7 @@ STRIKES = ("charge", "start_grapple", "grapple_manoeuvre", "disarm", "coup_de_gr
 SERIES = ("attack", "attack_sequence", "short_burst", "burst")  # a turn has as many as a skill gives (D100-CBT-14)
 FIRES = ("multiple_fire", "short_burst", "burst")
 ATTACKS = ("attack_sequence", "attack", *FIRES, *STRIKES, "sneak_attack")
+PEACEFUL = {"full_defence": "D100-MODE-01", "assessing": "D100-MODE-04"}  # marks of a round without any attack
 ENGAGED = ("start_grapple", "disarm", "coup_de_grace", "opportunity_attack")  # only at arm’s length
 COSTS: dict[str, int] = {  # half-rounds (D100-CBT-11, D100-CBT-12)
     **dict.fromkeys(("attack", "short_burst", "burst", "start_grapple", "grapple_manoeuvre", "disarm"), 1),
@@ -132,7 +133,10 @@ def reacts(fighter: Content, others: Mapping[str, Content], round: int, options:
     near = any(
         one.get("side") != fighter.get("side") and not is_dead(one) for one in others.values() if not band(fighter, one)
     )
-    able = {"prepare": bool(fighter.get("prepared")), "opportunity_attack": near and not fighter.get("full_defence")}
+    able = {
+        "prepare": bool(fighter.get("prepared")),
+        "opportunity_attack": near and not any(map(fighter.get, PEACEFUL)),
+    }
     return [act for act, holds in able.items() if holds]
 
 
@@ -174,14 +178,19 @@ def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar
 
 
 def _bound_bars(fighter: Content) -> list[Bar]:
-    """The surprised do nothing, whoever is held only wrestles, full defence leaves no attack (D100-CBT-08)."""
+    """The surprised do nothing, whoever is held only wrestles, some stances leave no attack (D100-CBT-08).
+
+    Caution is for every attack of a round: whoever has struck without it is too late (D100-MODE-02).
+    """
     if is_in(fighter, "helpless"):
         return [bar_act(act, "helpless", "D100-SPEC-05") for act in TURNS]
     if is_in(fighter, "surprised"):
         return [bar_act(act, "surprised", "D100-CBT-08") for act in TURNS]
     barred = []
-    if fighter.get("full_defence"):
-        barred += [bar_act(act, "full_defence", "D100-MODE-01") for act in ATTACKS]
+    for stance, rule in PEACEFUL.items():
+        barred += [bar_act(act, stance, rule) for act in ATTACKS if fighter.get(stance)]
+    if fighter.get("attacks_made"):
+        barred.append(bar_act("defensive_fighting", "struck", "D100-MODE-02"))
     if is_in(fighter, "grappling"):
         free = ("grapple_manoeuvre",)
         barred += [bar_act(act, "grappling", "D100-GRAP-03") for act in (*ATTACKS, "take_action") if act not in free]
@@ -290,6 +299,7 @@ SHOWN: tuple[tuple[str, Tone], ...] = (
 UNTIL_TURN: tuple[tuple[str, Tone], ...] = (
     ("full_defence", ""),
     ("defensive", ""),
+    ("assessing", ""),
     ("charging", "due"),
     ("shocked", "due"),
     ("violently_shocked", "bad"),
@@ -350,8 +360,18 @@ FIGHTING = Fighting(
     turns=TURNS,
     befalls=("jet_test",),  # of a body, or of luck
     marks=(
-        *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "triggered", "weapon_drawn"),
-        *("weapon_in_hand", "away", "discharged", "bitten_by", "bite", "engulfed", "attacks_made", "swarmed"),
+        *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "assessing", "triggered"),
+        *(
+            "weapon_drawn",
+            "weapon_in_hand",
+            "away",
+            "discharged",
+            "bitten_by",
+            "bite",
+            "engulfed",
+            "attacks_made",
+            "swarmed",
+        ),
         *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
     ),
     holds=Holds(
@@ -363,6 +383,7 @@ FIGHTING = Fighting(
     cleared_at_turn_start=(
         "full_defence",
         "defensive",
+        "assessing",
         "charging",
         "prepared",
         "triggered",

@@ -37,7 +37,7 @@ ROUNDS: dict[Phase, str] = {  # what is thrown for where one thing alone happens
 }
 MOMENTARY = (  # marks of a turn, or of a moment
     *("shocked", "violently_shocked", "surprised", "flat_footed", "ambushed"),
-    *("full_defence", "defensive", "charging", "prepared", "triggered", "frightened_by", "chilling"),
+    *("full_defence", "defensive", "assessing", "charging", "prepared", "triggered", "frightened_by", "chilling"),
     "discharged",
 )
 

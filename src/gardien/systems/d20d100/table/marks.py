@@ -73,6 +73,7 @@ class Marks(TableMarks, frozen=True):
     # what somebody does about it
     full_defence: bool = False
     defensive: bool = False
+    assessing: bool = False  # a round without fighting (D100-MODE-04)
     charging: bool = False
     prepared: bool | People = False  # for whom
     triggered: bool = False

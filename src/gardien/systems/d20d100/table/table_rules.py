@@ -22,6 +22,7 @@ from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
+from gardien.systems.d20d100.table.chases import CHASES
 from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL, defences
 from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
@@ -167,8 +168,8 @@ def _initiative_marks(sheet: Content, given: Content, outcome: Content, who: str
 
 
 def _assessment_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """From the next round on, and for good (D100-MODE-04)."""
-    return {TOTAL: outcome["initiative"], RANK: 0, PLACE: None}
+    """From the next round on, and for good; until then without fighting (D100-MODE-04)."""
+    return {TOTAL: outcome["initiative"], RANK: 0, PLACE: None, "assessing": True}
 
 
 def _surprise_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -396,6 +397,8 @@ TABLE_RULES = TableRules(
         "oppose_recorded": ("active_total", "success"),
         "start_combat": ("order",),
         **dict.fromkeys(("delay", "prepare"), ("order",)),
+        "pursuit_round": ("stops",),
+        "vehicle_pursuit_round": ("winner", "band", "fleeing_crash", "pursuing_crash"),
         "check_surprise": ("surprised", "surprise_round"),
         "take_action": ("accepted", "reason", "kind", "metres"),
         "start_grapple": ("winner", "grappling"),
@@ -423,6 +426,7 @@ TABLE_RULES = TableRules(
     joined=JOINED,
     reads=combatant,
     fighting=FIGHTING,
+    chases=CHASES,
     defences=defences,
     life=LIFE,
     clock_lead=minutes_ahead,

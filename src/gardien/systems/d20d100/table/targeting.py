@@ -37,6 +37,7 @@ from gardien.systems.d20d100.table.fighter import chosen, is_swarm, lines_of, pl
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import (
     LINES,
+    caution,
     choose_line,
     intent_situation,
     why_unready,
@@ -195,7 +196,7 @@ def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
     larger = int(target.get("mass", 0)) - int(actor.get("mass", 0))
     return {
         "holder_attack": series[0],
-        "holder_mods": burdens(target),
+        "holder_mods": [*burdens(target), *caution(target)],
         "two_handed": bool(row and row.hands == 2),
         "larger": "holder" if larger >= 4 else "attacker" if larger <= -4 else "none",
     }

@@ -177,7 +177,7 @@ def cover_of(target: Content) -> str:
 
 def plan_of(target: Content) -> dict[str, Any]:
     """What a target is ready to pay, chosen beforehand (OPS-LUCK-02 to OPS-LUCK-05)."""
-    return {name: value for name, value in (target.get("guard") or {}).items() if name != "defends"}
+    return {name: value for name, value in (target.get("guard") or {}).items() if name not in ("defends", "asks")}
 
 
 def shot_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -191,11 +191,12 @@ def shot_context(actor: Content, target: Content, asked: Content) -> dict[str, A
 
 
 def blow_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """Whether the target dodges was chosen before the blow was seen; its training may help (OPS-CBT-12)."""
+    """Whether the target dodges was chosen before the blow was seen, or is asked then; training helps (OPS-CBT-12)."""
     weapons = (one["key"] for one in target.get("weapons", ()) if one.get("key") and is_of(target, one, "melee"))
     helped = any(is_trained(target, key, "defence") for key in [next(weapons, "")] if key)
+    guard = target.get("guard") or {}
     return {
-        "defends": (target.get("guard") or {}).get("defends", True),
+        "defends": guard.get("defends", True) and not guard.get("asks"),
         "defence_advantage": helped,
         "defender_luck_plan": plan_of(target),
     }

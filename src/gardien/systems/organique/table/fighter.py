@@ -11,7 +11,7 @@ from gardien.core.scene import Being, in_fight
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
-from gardien.systems.organique.rules.fight.holds import holds_on
+from gardien.systems.organique.rules.fight.holds import holds_fast, holds_on
 from gardien.systems.organique.rules.fight.turn import Turn
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES, Moment, gone_from, step_at
 from gardien.systems.organique.rules.person import Person, person_of
@@ -159,6 +159,16 @@ def grip(sheet: Content, holder: str = "") -> Hold:
 def is_strangled(sheet: Content) -> bool:
     """Whether somebody is being strangled (ORG-ACT-07)."""
     return "strangle" in grips(sheet).values()
+
+
+def is_locked(sheet: Content) -> bool:
+    """Whether a joint of somebody is in a lock (ORG-ACT-06)."""
+    return "lock" in grips(sheet).values()
+
+
+def is_held_fast(sheet: Content) -> bool:
+    """Whether somebody goes nowhere before a hold is broken (ORG-ACT-05)."""
+    return any(holds_fast(kind) for kind in grips(sheet).values())
 
 
 def held_fields(kinds: dict[str, Hold]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from gardien.systems.yacdha.rules.occupations import has_too_many, highest_level
 from gardien.systems.yacdha.sheet.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
 from gardien.systems.yacdha.table import aftermath, life
 from gardien.systems.yacdha.table.ability import beyond_first_aid, cannot
+from gardien.systems.yacdha.table.chases import CHASES
 from gardien.systems.yacdha.table.fight import FIGHTING
 from gardien.systems.yacdha.table.marks import Marks
 from gardien.systems.yacdha.vocabulary import TOP, Gauge
@@ -347,6 +348,7 @@ TABLE_RULES = TableRules(
         "combat_round": {"claims": CLAIMS, "weapon_name": NAMED},
         "learn": {"given_up": NAMED},
     },
+    apparent={"compete": ("sides.name", "sides.members.name")},
     witnessed={
         "action": ("rolled", "success", "degree", "status"),
         "investigate": ("rolled", "success", "status"),
@@ -372,6 +374,7 @@ TABLE_RULES = TableRules(
     by_hand=("armour",),
     recompute=recompute,
     fighting=FIGHTING,
+    chases=CHASES,
     life=life.LIFE,
     clock_lead=minutes_ahead,
 )

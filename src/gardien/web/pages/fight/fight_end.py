@@ -5,7 +5,6 @@ from itertools import islice
 
 from msgspec import Struct
 
-from gardien.core.telling import lower_first
 from gardien.sheets.states import Chip
 from gardien.table.events import Event
 from gardien.table.tree import Tree
@@ -117,12 +116,12 @@ def _survivor(board: FightBoard, id: str, cards: list[CardShown]) -> Survivor:
     first: dict[str, ChangeShown] = {}
     last: dict[str, ChangeShown] = {}
     for change in (one for card in cards for one in card.changes if one.who == name):
-        first.setdefault(change.name, change)
-        last[change.name] = change
+        first.setdefault(change.name or change.field, change)
+        last[change.name or change.field] = change
     changes = [
-        ChangeShown(name, label, first[label].before, one.after, one.tone, one.field)
-        for label, one in last.items()
-        if first[label].before != one.after and one.field not in passing
+        ChangeShown(name, one.name, first[key].before, one.after, one.tone, one.field)
+        for key, one in last.items()
+        if one.field not in passing and (first[key].before != one.after if one.name else first[key].after == one.after)
     ]
     lasts = tuple(one for one in person.chips if not one.lasting)
     out = board.state_word(id) if board.why_out(id) else ""
@@ -144,15 +143,14 @@ def _lines(board: FightBoard, told: list[tuple[int, CardShown]]) -> Iterator[tup
     """Each turn in a line: what was done in it, and what came of it."""
     for round in dict.fromkeys(round for round, _ in told):
         cards = [card for at, card in told if at == round]
-        said = [_line(card) for card in cards[:TOLD]]
+        said = [_line(board, card) for card in cards[:TOLD]]
         more = len(cards) - TOLD
         yield _round_word(board, round), (*said, *([board.frame.t("fight_end_more", count=more)] if more > 0 else []))
 
 
-def _line(card: CardShown) -> str:
+def _line(board: FightBoard, card: CardShown) -> str:
     done = " ".join(filter(None, (card.who, card.what)))
-    word = card.word if card.named else lower_first(card.word)
-    return f"{done}\u00a0: {word}." if word else f"{done}."
+    return f"{done}{board.frame.t('line_word', word=card.word_inside) if card.word else ''}."
 
 
 def _round_word(board: FightBoard, round: int) -> str:

@@ -1,9 +1,12 @@
 """Saves, and saves against a margin (SAVE-01 to SAVE-03, VOL-03, VOL-04, ACT-12, SYM-20)."""
 
+from typing import get_args
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gardien.systems.organique.vocabulary import SaveKind
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -184,6 +187,19 @@ def test_a_natural_20_against_a_margin():  # ORG-SAVE-02
 )
 def test_refusals(procedure, fields, id, field):
     assert BENCH.refused(procedure, [], **fields) == (id, field)
+
+
+@pytest.mark.parametrize("kind", get_args(SaveKind))
+def test_whoever_is_out_of_action_is_asked_for_nothing_of_damage_and_symptoms(kind):
+    """ORG-SAVE-01: diseases, weather, cravings and fear go on."""
+    asked = {"character": {"inc": 0, "end_now": 5}, "kind": kind}
+    still = {"disease_contraction", "disease_progression", "balance", "fear", "heat", "cold", "mind_control"}
+    still |= {"physical_dependency", "psychological_dependency", "withdrawal"}
+    if kind in still:
+        assert BENCH.picked("save", [20], "success", **asked) == (True,)
+        return
+    assert BENCH.refused("save", [], **asked) == ("act/unable", "character")
+    assert BENCH.refused("opposed_save", [], **asked, attacker_margin=0) == ("act/unable", "character")
 
 
 @pytest.mark.parametrize("kind", ["fear", "pain", "stun", "shock", "suffering", "unconsciousness"])
