@@ -196,11 +196,14 @@ def test_a_second_time_lasts_its_own_time(system):
         half = max((one for one in TERMS if one < (term or 0)), default=None)
         if half is None or ended(once, who, whole, half) is not False:
             continue
-        twice = once.copy(2)  # at its term it is over, and at half of it it is not
+        while term - half > 1:  # at its term it is over, and a minute before it is not
+            middle = (half + term) // 2
+            half, term = (half, middle) if ended(once, who, whole, middle) else (middle, term)
+        twice, half = once.copy(2), term // 2
         twice.act(c.Advance(minutes=half))
         dice = tuple(die.value for die in once.rolls[-1].dice)
         if is_done(twice, replace(asked, dice=dice)):
-            assert ended(twice, who, whole, half) is not True, (asked, half, term)
+            assert ended(twice, who, whole, term - half) is not True, (asked, half, term)
 
 
 # ---- somebody who is gone ----
