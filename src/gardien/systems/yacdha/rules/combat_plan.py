@@ -193,7 +193,7 @@ def _plan_act(one: Combatant, target: Combatant, acting: set[str], by_levels: bo
         keep=keep,
         level=_level(one, by_levels),
         facing=_met_by(one, target, acting, by_levels),
-        ceiling=one.ceiling if act == "attack" else 0,
+        ceiling=one.ceiling,
         tags=one.nature,
         hide=_hide(target, options),
         strain=_strain(one, pool),
