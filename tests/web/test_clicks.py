@@ -121,6 +121,7 @@ def ask_all(desk: Desk) -> None:
     for at in range(lines.count()):
         in_sight(lines.nth(at))
         expect(lines.nth(at)).to_contain_text(re.compile(r"de réussir|en attente"))  # each with their chance
+    settled(desk.page)
 
 
 def roll_for_the_absent(desk: Desk) -> None:
@@ -283,6 +284,7 @@ def reveal(desk: Desk) -> None:
     expect(ready).to_be_visible()
     desk.press(ready)
     in_sight(desk.page.locator("#flog .card .card__head").first)
+    settled(desk.page)
 
 
 def declare_as_before(desk: Desk) -> None:
