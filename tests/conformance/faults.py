@@ -1,5 +1,6 @@
 """What a game still lacks, as sentences that say what to add and where: each list is empty for a whole game."""
 
+import re
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +19,7 @@ from gardien.core.procedure import Procedure
 from gardien.core.system import System
 from gardien.core.telling import WAITING
 from gardien.core.terms import LANGUAGES
+from gardien.core.wording import short_name
 from gardien.table.binding import bind
 from gardien.table.state import State
 from gardien.web.pages.forms.person_inputs import bare, is_alone, is_person
@@ -27,6 +29,7 @@ SCENARIO = ("title", "character", "after", "end", "nobody")  # words of a scenar
 MOST_FOR_EVERYONE = 3  # throws that befall all at once, on the page of a fight
 SOMEBODY = "somebody"
 PLURAL = ("_plural",)  # of words: behind the language
+INFINITIVE = re.compile(r"(?:Ne (?:pas )?)?(?:S’en |S’|Se )?\w+(?:er|ir|re)\b")
 
 
 def none_of(faults: Iterable[str]) -> None:
@@ -146,6 +149,34 @@ def deed_faults(system: System) -> Iterator[str]:
             continue
         for name in silent(system.terms.entry("did", one.key), "", *PLURAL):
             yield f"terms.toml: [did] {one.key} wants {name}, or an entry of [itself] that names nobody"
+
+
+def change_faults(system: System) -> Iterator[str]:
+    """What a sheet says by yes or no without words for who somebody is then: « Folie : non → oui »."""
+    kinds = [inspect.type_info(one) for one in system.table_rules.sheets]
+    names = {one.encode_name for kind in kinds for one in kind.fields if isinstance(one.type, inspect.BoolType)}  # type: ignore[attr-defined]
+    for name in names - set(system.presentation.untold):
+        for value in ("true", "false"):
+            for part in silent(system.terms.entry("turned", name, value)):
+                yield f"terms.toml: [turned.{name}] {value} wants {part}"
+
+
+def offer_faults(system: System) -> Iterator[str]:
+    """What one taps that is no verb: « Relance » beside « Ajouter »."""
+    for key, entry in system.terms.own.get("offer", {}).items():
+        if not INFINITIVE.match(entry["fr"]):
+            yield f"terms.toml: [offer] {key} begins with no infinitive: « {entry['fr']} »"
+
+
+def article_faults(system: System) -> Iterator[str]:
+    """Beings whose name is a common noun, or may be, and of whom nobody says so: « pour Policier »."""
+    spoken_of = system.terms.spoken_of
+    for table in system.table_rules.beings:
+        if table in system.shelf.file_of:
+            for row in system.shelf.plain(system.shelf.file_of[table], table):
+                if "article" in row and short_name(row["fr"]) not in spoken_of:
+                    source = f"{system.shelf.file_of[table]}.{table}"
+                    yield f'terms.toml: rows wants {{ table = "being", pack = ["{source}"] }}'
 
 
 def silent(entry: dict[str, Any] | None, *parts: str) -> list[str]:

@@ -7,9 +7,20 @@ from pathlib import Path
 import pytest
 from msgspec import inspect
 
-from conformance.faults import deed_faults, fight_page_faults, fight_word_faults, none_of, silent, title_faults
+from conformance.faults import (
+    article_faults,
+    change_faults,
+    deed_faults,
+    fight_page_faults,
+    fight_word_faults,
+    none_of,
+    offer_faults,
+    silent,
+    title_faults,
+)
 from conformance.installed import SYSTEMS, fields_within, system_key
 from core.typography import entries, texts
+from gardien.core.reference import QUOTES
 from gardien.core.terms import LANGUAGES
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
@@ -59,6 +70,29 @@ def test_a_fight_has_a_few_throws_for_everybody_and_words_for_them(system):
 @every_system
 def test_what_several_do_has_a_verb_for_several(system):
     none_of(deed_faults(system))
+
+
+@every_system
+def test_a_change_from_yes_to_no_is_told_in_words(system):
+    none_of(change_faults(system))
+
+
+@every_system
+def test_what_one_may_choose_is_a_verb(system):
+    none_of(offer_faults(system))
+
+
+@every_system
+def test_everybody_of_the_bestiary_is_spoken_of_with_their_article(system):
+    none_of(article_faults(system))
+
+
+@every_system
+def test_what_somebody_did_agrees_with_nobody(system):
+    """« Louise est pris dans l’explosion »: a verb in the present agrees with man and woman alike."""
+    agreeing = re.compile(r"\b(?:est|sont) \w+(?:é|i|u|is|it|rt)s?\b")
+    did = {**system.terms.own.get("did", {}), **system.terms.own.get("upon", {}), **system.terms.own.get("deed", {})}
+    assert [key for key, entry in did.items() if agreeing.search(entry["fr"]) and "fr_f" not in entry] == []
 
 
 @every_system
@@ -114,6 +148,16 @@ def test_rules_call_house_rules_by_their_names(system, language):
     names = {terms.say(terms.entry("option", one), language) for one in system.options.__struct_fields__}
     quoted = {name for rule in system.reference.values() for name in spoken_of.findall(rule.text(language))}
     assert quoted <= names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_system
+def test_every_house_rule_is_named_by_a_rule_that_it_changes(system, language):
+    """D100-CORE-05: whoever reads the rule learns what the switch is called."""
+    terms, rules = system.terms, system.reference.values()
+    names = {one: terms.say(terms.entry("option", one), language) for one in system.options.__struct_fields__}
+    quote = QUOTES[language].format
+    assert [one for one, name in names.items() if not any(quote(name) in rule.text(language) for rule in rules)] == []
 
 
 @every_system

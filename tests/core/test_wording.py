@@ -1,12 +1,16 @@
 """The wording that all games share: signs, elision, counts, chances, refusals."""
 
+from contextvars import copy_context
+
 import pytest
 from msgspec import UNSET, Struct
 
+from gardien.core.keeper import speak_for
 from gardien.core.telling import Report
 from gardien.core.terms import Terms
 from gardien.core.wording import (
     chance_text,
+    common_name,
     count_of,
     inside,
     join_list,
@@ -24,6 +28,7 @@ from gardien.core.wording import (
     to,
     typeset,
     who_text,
+    with_articles,
     word,
 )
 
@@ -31,6 +36,7 @@ from gardien.core.wording import (
 class Words(Terms):
     """A few words of a game that is none."""
 
+    spoken_of = {"Goule": "la goule", "Policier": "le policier"}
     own = {
         "enum": {"reason": {"too_far": {"fr": "Trop loin", "en": "Too far"}}},
         "option": {"magic": {"fr": "Magie", "en": "Magic"}},
@@ -176,6 +182,42 @@ def test_tellers_are_loaded_when_they_speak():
     spoken = tellers("core", {"wording_tellers": ("greet", "test_it")})
     assert spoken["greet"](speaking("fr")) == ["L’ami\u00a0: deux\u202f?"]
     assert spoken["test_it"](speaking("fr")) == ["Oui."]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Goule attaque Abby.", "La goule attaque Abby."),
+        ("Abby tire sur Goule. Goule meurt.", "Abby tire sur la goule. La goule meurt."),
+        ("Trauma de Goule, à Goule.", "Trauma de la goule, à la goule."),
+        ("Tir d’Insurgé sur Policier : touché.", "Tir de l’insurgé sur le policier : touché."),
+        ("PV de Policier, puis à Policier.", "PV du policier, puis au policier."),
+        ("Goule 2 tient Goule matriarche.", "Goule 2 tient la goule matriarche."),
+        ("L’esprit de Mi-Go", "L’esprit du Mi-Go"),
+        ("Jet de folie («\u00a0Goule\u00a0»)", "Jet de folie («\u00a0Goule\u00a0»)"),
+        ("Goules et Policières", "Goules et Policières"),
+    ],
+)
+def test_those_without_a_name_of_their_own_have_an_article(line, said):
+    names = {"Goule": "la", "Goule matriarche": "la", "Insurgé": "l’", "Policier": "le", "Mi-Go": "le"}
+    assert with_articles(line, {name: common_name(name, article) for name, article in names.items()}) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("fr", "C’est à {who} d’agir.", "C’est au policier d’agir."),
+        ("fr", "{who} approche", "Le policier approche"),
+        ("fr", "Faire venir : {who}", "Faire venir : Policier"),
+        ("en", "{who} comes closer", "Policier comes closer"),
+    ],
+)
+def test_a_phrase_of_a_game_s_pages_has_the_article_too(language, text, said):
+    def phrase():
+        speak_for(Words())
+        return put_in(text, language, {"who": "Policier"})
+
+    assert copy_context().run(phrase) == said
 
 
 def test_the_article_of_a_name_is_small_inside_a_sentence():

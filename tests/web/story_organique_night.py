@@ -217,7 +217,7 @@ def a_blow_is_parried(story: Story) -> None:
     page, ines, marc = story.keeper, story.phone("Inès"), story.phone("Marc")
     attack(story, marc, THUG, 1)
     for phone in (ines, marc):
-        expect(phone.locator("#waits")).to_contain_text("frappe Voyou")
+        expect(phone.locator("#waits")).to_contain_text("frappe le voyou")
     roll = react(story, page, "Parer", 20)
     assert (roll["given"]["weapon"], roll["given"]["range_step"]) == ("iron_pipe", 2)
     assert (roll["outcome"]["hit"], roll["outcome"]["defence_auto"]) == (False, "natural_20")

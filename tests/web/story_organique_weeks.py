@@ -227,12 +227,12 @@ def and_still_she_reads_the_file(story: Story) -> None:
     ORG-HACK-15, ORG-HACK-24, ORG-HACK-25, ORG-HACK-30.
     """
     page, phone = story.keeper, story.phone("Inès")
-    assert follow(story, page, "L’administrateur cherche", 1, 20)["result"] == "none"
+    assert follow(story, page, "Laisser l’administrateur chercher", 1, 20)["result"] == "none"
     assert follow(story, phone, "Passerelle", 20)["access"]
-    assert follow(story, page, "L’administrateur cherche", 1, 20)["result"] == "none"
+    assert follow(story, page, "Laisser l’administrateur chercher", 1, 20)["result"] == "none"
     assert follow(story, phone, "Archives", 20)["access"]
     expect(phone.locator("#log article").first).to_contain_text("À portée")
-    assert follow(story, page, "L’administrateur cherche", 20, 1)["result"] == "certain"
+    assert follow(story, page, "Laisser l’administrateur chercher", 20, 1)["result"] == "certain"
     assert follow(story, page, "pare-feu")["ejected"]
     assert follow(story, phone, "souven|rappel|Retrouver", 15)["success"]
 

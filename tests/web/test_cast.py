@@ -215,5 +215,5 @@ def test_all_that_is_due_is_done_by_one_press(desk: Desk) -> None:
 def test_a_death_by_the_clock_is_a_card(desk: Desk) -> None:
     desk.keeper.done("edit", character=desk.people()["Petit Jo"], fields={"dead": True})
     card = desk.page.locator("#log article").first
-    expect(card.locator(".card__word")).to_have_text("Petit Jo est mort")
+    expect(card.locator(".card__word")).to_have_text("Petit Jo meurt")
     assert "card--minor" not in (card.get_attribute("class") or "")

@@ -128,7 +128,7 @@ def test_a_decision_and_a_vote_as_a_story(running: Running, fair: Robbery, brows
     keeper.faults()  # that it was refused
 
     # what all must agree to
-    bob.page.get_by_role("button", name="Chance commune").click()
+    bob.page.get_by_role("button", name="Tenter la chance commune").click()
     expect(bob.page.locator(".wait__vote")).to_contain_text("Cy")
     expect(screen.page.locator(".wait--screen")).to_contain_text("On attend Ann et Cy")
     caller(running, fair, fair.ann).done("vote", wait=wait_of(running, fair))

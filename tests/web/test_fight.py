@@ -218,7 +218,7 @@ def test_what_hesitates_is_frozen_and_equal_foes_are_one_row(fight: Fight) -> No
     keeper.locator("#form .aims").get_by_role("radio", name="Mia").check()
     keeper.get_by_role("button", name="Déclarer pour les 8").click()
     expect(card_of(keeper, gang[0])).to_contain_text(re.compile("Attaquer.*Mia"))
-    expect(keeper.locator("#fmissing")).to_contain_text("Il manque Léo, Mia")
+    expect(keeper.locator("#fmissing")).to_contain_text("Il manque Léo et Mia")
     keeper.keyboard.press("h")
     expect(card_of(keeper, evening.mia)).to_contain_text("Esquiver")
     expect(keeper.locator("#fchances tbody tr")).to_have_count(1)

@@ -205,7 +205,7 @@ def a_shot_in_the_arm(story: Story) -> None:
     expect(ines.locator(".wait")).to_contain_text("bras droit")
     for one in (page, marc):
         expect(one.locator("#waits")).to_contain_text("On attend Inès")
-    outcome = decide(story, ines, "Continuer sans", 80)["outcome"]
+    outcome = decide(story, ines, "Ne pas dépenser de point", 80)["outcome"]
     assert (outcome["zone"], outcome["gb"], outcome["severity"]) == ("right_arm", 4, "moderate")
     sheet = story.sheet(JUDITH)
     assert (sheet["pf"], sheet["pv"], sheet["destiny_left"], sheet["fatigue_malus"]) == (6, 9, 2, -2)
@@ -349,7 +349,7 @@ def its_head_is_destroyed(story: Story) -> None:
     page, phone = story.keeper, story.phone("Inès")
     token = page.locator(f'[data-token~="{story.who(DEAD)}"]')
     token.locator("summary").click()
-    story.click(token.get_by_role("button", name=re.compile(f"{DEAD} s’éloigne")).first)
+    story.click(token.get_by_role("button", name=re.compile("zombie s’éloigne")).first)
     shoot(story, phone, DEAD, 20, 3)
     outcome = decide(story, phone, "Aggraver")["outcome"]
     assert (outcome["severity"], outcome["part_lost"], outcome["bleeding"]) == ("destructive", True, False)
@@ -365,9 +365,9 @@ def it_strikes_and_falls(story: Story) -> None:
     story.turn_of(DEAD, 1)
     come = page.locator(f'[data-token~="{story.who(DOCTOR)}"]')
     come.locator("summary").click()
-    story.click(come.get_by_role("button", name=re.compile(f"{DEAD} approche")))
+    story.click(come.get_by_role("button", name=re.compile("zombie approche")))
     shoot(story, page, DOCTOR, 10, 60)
-    outcome = decide(story, marc, "Continuer sans")["outcome"]
+    outcome = decide(story, marc, "Ne pas dépenser de point")["outcome"]
     assert (outcome["zone"], story.sheet(DOCTOR)["destiny_left"]) == (
         "right_leg",
         2,

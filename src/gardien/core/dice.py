@@ -367,8 +367,8 @@ class _Notation:
 
     def _missing(self) -> Refusal:
         before = self.text[: self.at].strip()
-        if self.text[self.at :].strip():
-            return self._unreadable("dice/unexpected", rest=self.text[self.at :].strip())
+        if rest := self.text[self.at :].strip():
+            return self._unreadable("dice/unexpected", rest=rest) if before else self._unreadable("dice/no_dice")
         return self._unreadable("dice/ends_after", last=before[-1]) if before else self._unreadable("dice/empty")
 
     def _unreadable(self, id: str, **words: Any) -> Refusal:

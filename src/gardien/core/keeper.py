@@ -5,6 +5,7 @@ the word of that game takes its place, with its article: « au MJ » is « au ga
 """
 
 import re
+from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,12 @@ _GAME: ContextVar["Terms | None"] = ContextVar("keeper", default=None)
 def speak_for(terms: "Terms") -> None:
     """From now on, for the rest of this task: the words of one game."""
     _GAME.set(terms)
+
+
+def common_names() -> Mapping[str, str]:
+    """How those of the game’s bestiary are spoken of in French, by their names."""
+    terms = _GAME.get()
+    return terms.spoken_of if terms else {}
 
 
 def keeper_named(text: str, language: "Language") -> str:

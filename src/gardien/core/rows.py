@@ -1,7 +1,7 @@
 """Rows of packs: what those of all games begin with: a key, words in both languages, a remark."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -15,6 +15,7 @@ PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=50)]
 DiceText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 Number: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
+Article: TypeAlias = Literal["le", "la", "l’"]  # of somebody without a name of their own, in a French sentence
 
 
 class Named(Value, frozen=True, kw_only=True):

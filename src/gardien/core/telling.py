@@ -1,9 +1,9 @@
 """Telling: a result as sentences, an explanation as lines, odds as words. Games bring the sentences, this the frame."""
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from gardien.core.calling import Prepared, StepShown
 from gardien.core.chance import Step
@@ -54,8 +54,31 @@ def tell(prepared: Prepared, played: Played, language: Language, who: str = "") 
     tellers, key = prepared.system.words, prepared.procedure.key
     report = Report(prepared.given, played.outcome, played.dice, language, prepared.system.terms, who)
     if isinstance(played.outcome, Waiting):
-        return list(tellers.get(f"{key}{WAITING}", _known_so_far)(report))
-    return list(tellers[key](report))
+        lines = tellers.get(f"{key}{WAITING}", _known_so_far)(report)
+    else:
+        lines = tellers[key](report)
+    return _spoken_of(list(lines), prepared, who) if language == "fr" else list(lines)
+
+
+def _spoken_of(lines: list[str], prepared: Prepared, who: str) -> list[str]:
+    """The same lines, in which those who are called like somebody of the bestiary have an article."""
+    from gardien.core.wording import TITLES, with_articles  # which is made for what is told here
+
+    text, nouns = "\n".join(lines), prepared.system.terms.spoken_of
+    if not any(one in text for one in (*nouns, *TITLES)):
+        return lines
+    called = {one for one in (who, *_texts(to_builtins(prepared.given))) if one and one in text}
+    titled = {one: f"le {one}" for one in called if one.startswith(TITLES)}
+    nouns = titled | {one: nouns[one] for one in called if one in nouns}
+    return [with_articles(one, nouns) for one in lines] if nouns else lines
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a value."""
+    if isinstance(value, str):
+        yield value
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
+        yield from _texts(one)
 
 
 def _known_so_far(report: Report) -> list[str]:

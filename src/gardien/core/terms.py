@@ -5,7 +5,7 @@ lists which rows of its pack are words under their own names.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -24,7 +24,7 @@ HERE = os.path.dirname(__file__)
 THIN = "\u202f"  # before ; ! ? % and between thousands
 HARD = "\u00a0"  # before : and between a number and its unit
 MINUS = "\u2212"
-OF_A_ROW = ("fr", "fr_f", "en")  # what a row of the pack says of its own name
+OF_A_ROW = ("fr", "fr_f", "en", "article")  # what a row of the pack says of its own name
 MOST_LISTED = 60  # names or numbers a sentence lists
 
 
@@ -65,6 +65,29 @@ def _read_names(folder: str, tables: tuple[str, ...]) -> dict[str, dict[str, Any
     return named
 
 
+def _spoken_of(folder: str, tables: tuple[str, ...]) -> dict[str, str]:
+    """Those rows of a bestiary that are no proper names, with their article."""
+    content = in_force()
+    if content is None or os.path.basename(folder) not in content.games:
+        return _printed_spoken_of(folder, tables)
+    kept: dict[str, str] | None = content.kept.get((folder, "article", tables))
+    if kept is None:
+        kept = content.kept[folder, "article", tables] = _read_spoken_of(folder, tables)
+    return kept
+
+
+@cache
+def _printed_spoken_of(folder: str, tables: tuple[str, ...]) -> dict[str, str]:
+    return _read_spoken_of(folder, tables)
+
+
+def _read_spoken_of(folder: str, tables: tuple[str, ...]) -> dict[str, str]:
+    from gardien.core.wording import common_name, short_name  # which look words up here
+
+    rows = (row for table in tables for row in _row_names(folder, (table,)).values() if row.get("article"))
+    return {name: common_name(name, row["article"]) for row in rows if (name := short_name(row["fr"]))}
+
+
 class Terms:
     """The dictionary of one game; `Terms()` is what all games share. Lookup order: see the head of core/terms.toml."""
 
@@ -83,6 +106,11 @@ class Terms:
     def _rows(self) -> dict[str, tuple[str, ...]]:
         """The tables of the pack, `file.table`, whose rows are words of a table of the book, `enum.weapon`."""
         return {line["table"]: tuple(line["pack"]) for line in self.own.get("rows", ())}
+
+    @property
+    def spoken_of(self) -> dict[str, str]:
+        """How somebody of the bestiary is spoken of in a French sentence, by name: « Goule » is « la goule »."""
+        return _spoken_of(os.path.dirname(self.path), self._rows.get("being", ())) if self.path else {}
 
     def own_entry(self, *path: str) -> dict[str, Any] | None:
         """The game's own entry at a path: as it is written, or else a row of its pack."""
@@ -279,6 +307,17 @@ def percent(chance: "Fraction", language: Language) -> str:
     whole, tenth = divmod(tenths, 10)
     comma, space = (",", THIN) if language == "fr" else (".", "")
     return f"{whole}{comma}{tenth}{space}%" if tenth else f"{whole}{space}%"
+
+
+def percents(chances: "Sequence[Fraction]", language: Language) -> list[str]:
+    """Chances side by side; of two halfway between two tenths the last goes down, so that they make a hundred."""
+    tenths = [nearest_whole(one * 1000) for one in chances]
+    halfway = [at for at, one in enumerate(chances) if (one * 1000).denominator == 2 and 1 < one * 1000 < 999]
+    told = [percent(one, language) for one in chances]
+    if sum(chances) == 1 and sum(tenths) > 1000 and halfway:
+        last = halfway[-1]
+        told[last] = percent(chances[last] * (tenths[last] * 2 - 2) / (tenths[last] * 2 - 1), language)
+    return told
 
 
 def nearest_whole(value: "Fraction") -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from gardien.core.keeper import common_names
 from gardien.core.telling import Report, Teller, lower_first
 from gardien.core.terms import HARD, MINUS, THIN, Language, nearest_whole, percent
 
@@ -23,7 +24,9 @@ NO_DIE: Both = ("aucun dé n'est lancé", "no die is thrown")
 BEFORE_A_WORD = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)\}")
 WITHIN = r"(?<=[^\W\d_] |[,;)] )"  # in the middle of a sentence
 NAME_WITHIN = re.compile(WITHIN + r"\{(\w+)\}")
-ARTICLE_WITHIN = re.compile(WITHIN + r"(?:Les? |La |L’)(?=[a-zà-ÿœ])")
+NAME_AT_HEAD = re.compile(r"^\{(\w+)\}(?= [a-zà-ÿœ])")
+CAPITALS = re.compile(r"\w+[- ][A-ZÀ-Ý]")  # of a name that keeps its own: « Mi-Go », « Grande Race »
+ARTICLE_WITHIN = re.compile(WITHIN.replace(")] ", "):] ") + r"(?:Les? |La |L’)(?=[a-zà-ÿœ])")
 MOST_DIGITS = 20  # a longer fraction is for the details
 
 
@@ -93,15 +96,22 @@ def put_in(text: str, language: Language, words: Mapping[str, Any]) -> str:
             value = words.get(found[2])
             if not isinstance(value, str):
                 return found[0]
-            said = (of if found[1].lower() == "de" else to)(value).replace("'", "’")
+            said = (of if found[1].lower() == "de" else to)(nouns.get(value, value)).replace("'", "’")
             said = start(said) if found[1][0].isupper() else said
             return _braced(said)
 
         def lowered(found: re.Match[str]) -> str:
             value = words.get(found[1])
-            return _braced(article_lowered(value)) if isinstance(value, str) else found[0]
+            if not isinstance(value, str):
+                return found[0]
+            return _braced(f"le {value}" if value.startswith(TITLES) else nouns.get(value, article_lowered(value)))
 
-        text = NAME_WITHIN.sub(lowered, BEFORE_A_WORD.sub(contracted, text))
+        def headed(found: re.Match[str]) -> str:
+            noun = nouns.get(str(words.get(found[1])))
+            return _braced(start(noun)) if noun else found[0]
+
+        nouns = common_names()
+        text = NAME_AT_HEAD.sub(headed, NAME_WITHIN.sub(lowered, BEFORE_A_WORD.sub(contracted, text)))
     return text.format_map(words)
 
 
@@ -115,6 +125,31 @@ def article_lowered(name: str) -> str:
     noun = name.partition("’" if name[:2] == "L’" else " ")[2]
     named_so = name.startswith(("Le ", "La ", "Les ", "L’")) and noun[:1].islower()
     return name[:1].lower() + name[1:] if named_so else name
+
+
+def short_name(name: str) -> str:
+    """What somebody is called whose profile is one for several: « Passant » of « Passant, gardien, veilleur »."""
+    return name.partition(",")[0]
+
+
+def common_name(name: str, article: str) -> str:
+    """Somebody of the bestiary inside a sentence: « la goule », « l’homme-serpent », « le Mi-Go »."""
+    noun = name if CAPITALS.match(name) else lower_first(name)
+    return f"{article}{noun}" if article.endswith("’") else f"{article} {noun}"
+
+
+def with_articles(line: str, nouns: Mapping[str, str]) -> str:
+    """A French line whose common names have their article: « pour Goule » is « pour la goule »; « Goule 2 » stays."""
+    names = "|".join(map(re.escape, sorted(nouns, key=len, reverse=True)))
+    pattern = rf"(?<![\w’-])(?<!«[ {HARD}])(?<!\b[DdAa]u )(?:([Dd])(?:e |’)|([Àà]) )?({names})(?![\w’-]| \d)"
+
+    def said(found: re.Match[str]) -> str:
+        noun = nouns[found[3]]
+        noun = of(noun) if found[1] else to(noun) if found[2] else noun
+        before = line[: found.start()].rstrip()
+        return start(noun) if not before or before[-1] in ".!?" else noun
+
+    return re.sub(pattern, said, line)
 
 
 # --- parts of sentences ----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from gardien.core.errors import Refusal
 from gardien.core.presentation import Named, Reading
 from gardien.core.system import System
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, number
+from gardien.core.terms import Language, colon, number
 
 NOTHING = "–"
 YES_NO: dict[Language, tuple[str, str]] = {"fr": ("non", "oui"), "en": ("no", "yes")}
@@ -40,6 +40,14 @@ def plain(system: System, field: str, value: Any, language: Language, *, feminin
     return lower_first(system.terms.say(known, language, feminine=feminine)) if known else str(value)
 
 
+def turned(system: System, field: str, value: bool, language: Language, *, feminine: bool = False) -> str:
+    """What somebody has become whose sheet now says yes or no: « ne saigne plus », never « non »."""
+    if entry := system.terms.entry("turned", field, str(value).lower()):
+        return system.terms.say(entry, language, feminine=feminine)
+    label = lower_first(system.terms.label(field, language))
+    return label if value else f"{label}{colon(language)} {YES_NO[language][False]}"
+
+
 def _list_text(system: System, field: str, value: Any, language: Language) -> str:
     """A field in the game's own words, short: of a table, the names and what they come to."""
     listing = system.presentation.listings[field]
@@ -50,7 +58,8 @@ def _list_text(system: System, field: str, value: Any, language: Language) -> st
     if listing.columns:
         at = listing.columns.index(listing.opens) if listing.opens else -1
         rows = [(row[0].partition("\n")[0], row[at].partition("\n")[0]) for row in rows if row]
-    said = (" ".join(cell for cell in row if cell not in ("", NOTHING)) for row in rows if row)
+    between = f"{colon(language)} " if listing.columns else " "
+    said = (between.join(cell for cell in row if cell not in ("", NOTHING)) for row in rows if row)
     return ", ".join(one.removesuffix(".") for one in said)
 
 

@@ -55,6 +55,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "turn": ("by",),
     "round": ("round",),
     "end_fight": ("rounds",),
+    "chase": ("kind", "obstacle", "began"),
 }
 
 
@@ -144,6 +145,8 @@ def _words(state: State, viewer: Viewer, event: Event) -> Tree:
     id = event.asked.get("character")
     if isinstance(id, str) and id in people and sees(viewer, id, people[id]):
         words["character"] = id
+    if several := [id for id in event.asked.get("all", ()) if id in people and sees(viewer, id, people[id])]:
+        words |= {"character": several[0], **({"all": several} if len(several) > 1 else {})}
     if event.asked.get("going_on"):
         joined = [id for id in event.asked["joined"] if id in people and sees(viewer, id, people[id])]
         words |= {"joining": event.asked["joining"], "joined": joined}

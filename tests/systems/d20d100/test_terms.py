@@ -307,7 +307,7 @@ def _both(key: str) -> tuple[Any, Any]:
 # --- letters and spaces ---
 
 
-INSIDE = ("system", "bar", "condition", "defence", "did", "die", "purpose", "upon")  # said inside a sentence
+INSIDE = ("system", "bar", "condition", "defence", "did", "die", "purpose", "upon", "turned")  # said inside a sentence
 
 
 def test_labels_are_in_sentence_case() -> None:

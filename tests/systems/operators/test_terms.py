@@ -266,7 +266,16 @@ def test_an_entry_in_its_own_place_is_of_that_place() -> None:
 # --- letters and spaces ---
 
 
-INSIDE = ("system", "condition", "defence", "did", "die", "purpose", "upon")  # said inside a sentence or beside a name
+INSIDE = (
+    "system",
+    "condition",
+    "defence",
+    "did",
+    "die",
+    "purpose",
+    "upon",
+    "turned",
+)  # said inside a sentence or beside a name
 
 
 def test_labels_are_in_sentence_case() -> None:

@@ -164,7 +164,20 @@ def test_a_key_of_the_pack_is_called_as_the_pack_calls_it(file, table, field):
 
 
 # said inside a sentence or beside a name
-INSIDE = ("system", "condition", "role", "did", "deed", "die", "offer_cost", "purpose", "odds", "upon", "defence")
+INSIDE = (
+    "system",
+    "condition",
+    "role",
+    "did",
+    "deed",
+    "die",
+    "offer_cost",
+    "purpose",
+    "odds",
+    "upon",
+    "turned",
+    "defence",
+)
 
 
 def test_labels_are_in_sentence_case():

@@ -25,6 +25,7 @@ GONE = {  # what is asked for by an id that says nothing to anybody, and its sen
     "table/no_character": {"": "gone_person"},
 }
 UNKNOWN = ("field/unknown",)  # of inputs that there are not
+YES_NO = {"true": "yes", "false": "no"}
 MOST_NAMED = 3  # of what has changed meanwhile
 
 
@@ -64,17 +65,19 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
     name = refusal.field.rpartition(".")[2].partition("[")[0]
     if refusal.id in GONE:
         return board.frame.t(GONE[refusal.id].get(name) or GONE[refusal.id][""])
-    if terms.field(name):
-        refusal.field = terms.label(name, board.frame.language)
+    if terms.field(name):  # as the form that was filled in calls it
+        refusal.field = terms.label(name, board.frame.language, refusal.where.rpartition("/")[2])
     elif KEY.match(name) and refusal.id not in UNKNOWN:  # which says what was typed
         refusal.field = board.frame.t("this_value")
     if act := refusal.words.get("act"):  # what to do instead
         entry = terms.entry("act", act) or terms.entry("procedure", act)
         refusal.words["act"] = lower_first(terms.say(entry, board.frame.language, default=act))
     allowed = refusal.words.get("allowed")
+    if isinstance(allowed, str):  # what may be left out goes without saying
+        allowed = refusal.words["allowed"] = BETWEEN.join(one for one in allowed.split(BETWEEN) if one != "null")
     if isinstance(allowed, str) and BETWEEN in allowed:
         either = allowed.split(BETWEEN)
-        refusal.words["allowed"] = _either(either, name, board)
+        refusal.words |= {"allowed": _either(either, name, board), "words": True}
         values = any(terms.entry("enum", name, one) for one in either)
         if refusal.id == "field/missing" and name in either and not values:  # one of several inputs
             return board.frame.t("fill_in", field=refusal.words["allowed"])
@@ -82,13 +85,14 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         refusal.words["allowed"] = [_called(one, name, board) for one in allowed]
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
         refusal.words["allowed"] = ", ".join(_called(one, name, board) for one in allowed.split(", "))
-    if isinstance(came := refusal.words.get("came"), str) and KEY.match(came):
-        refusal.words["came"] = _called(came, name, board)
+    for word in ("came", "hint"):
+        if isinstance(said := refusal.words.get(word), str) and KEY.match(said):
+            refusal.words[word] = _called(said, name, board)
     if plainly := _asked_plainly(refusal, name, board):
         return plainly
     refusal.where = ""
     refusal.terms = terms
-    return sentence(refusal, board.frame.language)
+    return sentence(refusal, board.frame.language).replace("….", "…")
 
 
 def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
@@ -107,8 +111,11 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
         low, high = (board.frame.n(float(one) if "." in one else int(one)) for one in span.groups())
         return t("fill_number" if refusal.id == "field/missing" else "write_number", field=field, low=low, high=high)
     if refusal.id == "field/type":
-        schema = isinstance(allowed, str) and SCHEMA.search(allowed)
-        return t("not_suited", field=field, came=str(refusal.words.get("came", ""))) if schema else ""
+        came = str(refusal.words.get("came", ""))
+        if isinstance(allowed, str) and SCHEMA.search(allowed):
+            return t("not_suited", field=field, came=came)
+        words = isinstance(allowed, str) and refusal.words.get("words")
+        return t("not_such", field=field, came=came, such=allowed) if words else ""
     known = {one.name for one in board.people.values()}
     several = allowed.split(", ") if isinstance(allowed, str) else list(allowed)
     if _is_person(name, board) or any(one in known for one in several):
@@ -132,6 +139,7 @@ def _called(key: Any, field: str, board: "Board") -> str:
     terms, language = board.system.terms, board.frame.language
     if not isinstance(key, str) or not KEY.match(key):
         return str(key)
+    key = YES_NO.get(key, key)
     listed = terms.entry("enum", field, key) or terms.entry("enum", "any", key)
     if entry := listed or terms.field(key) or terms.value(field, key):
         return lower_first(terms.say(entry, language, default=key))

@@ -83,7 +83,20 @@ def test_people(key, scores, derived, worn, attacks):
 
 def rest(row, kind) -> dict:
     """What a row sets beside its scores, names and attacks."""
-    plain = {"key", "fr", "fr_f", "en", "note_fr", "note_en", "category", "size", "attacks", "armour", *CODES}
+    plain = {
+        "key",
+        "fr",
+        "fr_f",
+        "en",
+        "article",
+        "note_fr",
+        "note_en",
+        "category",
+        "size",
+        "attacks",
+        "armour",
+        *CODES,
+    }
     defaults = dict(
         zip(kind.__struct_fields__[-len(kind.__struct_defaults__) :], kind.__struct_defaults__, strict=True)
     )

@@ -233,7 +233,7 @@ def test_a_move_changes_the_range_to_one_opponent(evening):
     roll = evening.do(evening.tyra, "free_action", kind="move", opponent=at(evening.thug), to_step=3)
     assert (roll.given["metres_apart"], roll.outcome["metres_gone"], roll.outcome["range_after"]) == (12, 9, 3)
     assert band(evening.known(evening.tyra), evening.known(evening.thug)) == 3
-    assert "9\u00a0m, à portée 3 de Voyou" in " ".join(
+    assert "9\u00a0m, à portée 3 du voyou" in " ".join(
         evening.table.log(evening.table.viewer("keeper"), "fr", limit=1)[0]["roll"]["told"]
     )
     evening.turn()

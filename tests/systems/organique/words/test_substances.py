@@ -31,7 +31,7 @@ def test_saves_that_are_due_and_what_helps_them():
     assert due_saves_text(speaking("en"), due) == "Saves to make: coma (20) and vomiting (10)."
     assert due_saves_text(speaking("fr"), ()) == ""
     mods = {"cold": 4, "fear": -2, "heat": 0}
-    assert save_mods(speaking("fr"), mods) == "+4 contre le froid et −2 contre la peur"
+    assert save_mods(speaking("fr"), mods) == ["+4 contre le froid", "−2 contre la peur"]
 
 
 @pytest.mark.parametrize("ailment", get_args(vocabulary.Ailment))

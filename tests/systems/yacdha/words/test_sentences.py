@@ -485,36 +485,37 @@ cooperate {"category": "physical", "opposition": {"kind": "passive", "value": 7}
 # compete
 compete {"category": "mental", "sides": [{"name": "Abby", "members": [{"name": "Abby"}]}, {"name": "Liam", "members":
   [{"name": "Liam"}]}]} [6, 4]
-- Compétition : Abby 6, Liam 4. Abby l’emporte, marge +2.
-= Competition: Abby 6, Liam 4. Abby wins, margin +2.
+- Compétition : 6 pour Abby, 4 pour Liam. Abby l’emporte, marge +2.
+= Competition: 6 for Abby, 4 for Liam. Abby wins, margin +2.
 
 # compete tie
 compete {"category": "mental", "sides": [{"name": "Abby", "members": [{"name": "Abby"}]}, {"name": "Liam", "members":
   [{"name": "Liam"}]}, {"name": "John", "members": [{"name": "John"}]}]} [5, 5, 2, 3, 6]
-- Compétition : Abby 5, Liam 5, John 2. Égalité, on relance : Abby 3, Liam 6. Liam l’emporte, marge +3.
-= Competition: Abby 5, Liam 5, John 2. Tie, throw again: Abby 3, Liam 6. Liam wins, margin +3.
+- Compétition : 5 pour Abby, 5 pour Liam, 2 pour John. Égalité, on relance : 3 pour Abby, 6 pour Liam. Liam
+  l’emporte, marge +3.
+= Competition: 5 for Abby, 5 for Liam, 2 for John. Tie, throw again: 3 for Abby, 6 for Liam. Liam wins, margin +3.
 
 # compete check
 compete {"category": "mental", "sides": [{"name": "Abby", "members": [{"name": "Abby", "forced": true, "madness":
   2}]}, {"name": "Liam", "members": [{"name": "Liam"}]}]} [2, 5, 3, 4]
-- Compétition : Abby 5, Liam 3. Abby l’emporte, marge +2.
+- Compétition : 5 pour Abby, 3 pour Liam. Abby l’emporte, marge +2.
 - Jet de folie d’Abby : 4, au-dessus de 2. Folie 2 → 3.
-= Competition: Abby 5, Liam 3. Abby wins, margin +2.
+= Competition: 5 for Abby, 3 for Liam. Abby wins, margin +2.
 = Abby’s madness check: 4, above 2. Madness 2 → 3.
 
 # compete masters
 compete {"category": "mental", "sides": [{"name": "Abby", "members": [{"name": "Abby", "level": 5}]}, {"name": "Liam",
   "members": [{"name": "Liam", "level": 5}]}]} [4, 2]
-- Compétition : Abby 6, Liam 6. À égalité, Abby l’emporte.
-= Competition: Abby 6, Liam 6. On a tie, Abby wins.
+- Compétition : 6 pour Abby, 6 pour Liam. À égalité, Abby l’emporte.
+= Competition: 6 for Abby, 6 for Liam. On a tie, Abby wins.
 
 # compete nobody
 compete {"category": "mental", "sides": [{"name": "Abby", "members": [{"name": "Abby", "forced": true, "madness":
   5}]}, {"name": "Liam", "members": [{"name": "Liam", "forced": true, "madness": 5}]}]} [1, 6, 1, 6, 6, 6]
-- Compétition : Abby 6, Liam 6. Personne ne l’emporte.
+- Compétition : 6 pour Abby, 6 pour Liam. Personne ne l’emporte.
 - Jet de folie d’Abby : 6, au-dessus de 5. Folie 6 : Abby perd la raison.
 - Jet de folie de Liam : 6, au-dessus de 5. Folie 6 : Liam perd la raison.
-= Competition: Abby 6, Liam 6. Nobody wins.
+= Competition: 6 for Abby, 6 for Liam. Nobody wins.
 = Abby’s madness check: 6, above 5. Madness 6: Abby goes mad.
 = Liam’s madness check: 6, above 5. Madness 6: Liam goes mad.
 
@@ -1407,18 +1408,20 @@ cooperate {"category": "physical", "opposition": {"kind": "passive", "value": 5}
 # three compete
 compete {"category": "mental", "sides": [{"name": "Abby", "members": [{"name": "Abby"}]}, {"name": "Liam", "members":
   [{"name": "Liam"}]}, {"name": "John", "members": [{"name": "John"}]}]} [6, 4, 2]
-- Compétition : Abby 6, Liam 4, John 2. Abby l’emporte, marge +2.
-= Competition: Abby 6, Liam 4, John 2. Abby wins, margin +2.
+- Compétition : 6 pour Abby, 4 pour Liam, 2 pour John. Abby l’emporte, marge +2.
+= Competition: 6 for Abby, 4 for Liam, 2 for John. Abby wins, margin +2.
 
 # compete checks twice
 compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "Abby", "forced": true, "trauma":
   4}]}, {"name": "Liam", "members": [{"name": "", "kind": "npc"}]}]} [1, 3, 3, 5, 1, 6, 6, 5, 1, 4, 2, 6]
-- Compétition : Abby 3, Liam 3. Égalité, on relance : Abby 6, Liam 6. Égalité, on relance : Abby 4, Liam 2. Abby
+- Compétition : 3 pour Abby, 3 pour Liam. Égalité, on relance : 6 pour Abby, 6 pour Liam. Égalité, on relance : 4
+  pour Abby, 2 pour Liam. Abby
   l’emporte, marge +2.
 - Jet de trauma d’Abby : 5, au-dessus de 4. Trauma 4 → 5.
 - Jet de trauma d’Abby : 5, pas au-dessus de 5. Le trauma reste à 5.
 - Jet de trauma d’Abby : 6, au-dessus de 5. Trauma 6 : Abby meurt.
-= Competition: Abby 3, Liam 3. Tie, throw again: Abby 6, Liam 6. Tie, throw again: Abby 4, Liam 2. Abby wins, margin
+= Competition: 3 for Abby, 3 for Liam. Tie, throw again: 6 for Abby, 6 for Liam. Tie, throw again: 4 for Abby, 2
+  for Liam. Abby wins, margin
   +2.
 = Abby’s trauma check: 5, above 4. Trauma 4 → 5.
 = Abby’s trauma check: 5, not above 5. Trauma stays at 5.
@@ -1428,8 +1431,9 @@ compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name":
 compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "Abby"}]}, {"name": "Liam",
   "members": [{"name": "Liam"}]}, {"name": "John", "members": [{"name": "John", "luck_convert": {"die": 1, "value": 6,
   "throw": 2}}]}]} [5, 5, 2, 3, 6]
-- Compétition : Abby 5, Liam 5, John 2. Égalité, on relance : Abby 3, Liam 6. Liam l’emporte, marge +3.
-= Competition: Abby 5, Liam 5, John 2. Tie, throw again: Abby 3, Liam 6. Liam wins, margin +3.
+- Compétition : 5 pour Abby, 5 pour Liam, 2 pour John. Égalité, on relance : 3 pour Abby, 6 pour Liam. Liam
+  l’emporte, marge +3.
+= Competition: 5 for Abby, 5 for Liam, 2 for John. Tie, throw again: 3 for Abby, 6 for Liam. Liam wins, margin +3.
 
 # flight barred for two
 combat_round {"combatants": [{"id": "Liam", "action": "flee", "can_flee": false}, {"id": "", "action": "flee",
@@ -1571,10 +1575,10 @@ odds_gauge {"start": 5, "checks": 1} []
 # compete luck and death
 compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "Abby", "forced": true, "trauma": 5,
   "luck": 2, "luck_convert": {"die": 1, "value": 2}}]}, {"name": "Liam", "members": [{"name": "Liam"}]}]} [1, 4, 2, 6]
-- Compétition : Abby 4, Liam 2. Abby l’emporte, marge +2.
+- Compétition : 4 pour Abby, 2 pour Liam. Abby l’emporte, marge +2.
 - Jet de trauma d’Abby : 6, au-dessus de 5. Trauma 6 : Abby meurt.
 - Chance d’Abby : 2 → 1.
-= Competition: Abby 4, Liam 2. Abby wins, margin +2.
+= Competition: 4 for Abby, 2 for Liam. Abby wins, margin +2.
 = Abby’s trauma check: 6, above 5. Trauma 6: Abby dies.
 = Abby’s luck: 2 → 1.
 
@@ -1582,10 +1586,11 @@ compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name":
 compete {"category": "physical", "sides": [{"name": "Abby et Daisy", "members": [{"name": "Abby", "forced": true,
   "trauma": 5, "luck": 2, "use_luck_to_survive": true, "luck_convert": {"die": 1, "value": 6, "throw": 2}}, {"name":
   "Daisy"}]}, {"name": "Liam", "members": [{"name": "Liam"}]}]} [1, 2, 4, 4, 6, 3, 5]
-- Compétition : Abby et Daisy 4, Liam 4. Égalité, on relance : Abby et Daisy 3, Liam 5. Liam l’emporte, marge +2.
+- Compétition : 4 pour Abby et Daisy, 4 pour Liam. Égalité, on relance : 3 pour Abby et Daisy, 5 pour Liam. Liam
+  l’emporte, marge +2.
 - Jet de trauma d’Abby : 6, au-dessus de 5. Trauma 6, un point de chance : Abby tombe dans le coma.
 - Chance d’Abby : 2 → 1.
-= Competition: Abby et Daisy 4, Liam 4. Tie, throw again: Abby et Daisy 3, Liam 5. Liam wins, margin +2.
+= Competition: 4 for Abby et Daisy, 4 for Liam. Tie, throw again: 3 for Abby et Daisy, 5 for Liam. Liam wins, margin +2.
 = Abby’s trauma check: 6, above 5. Trauma 6, a point of luck: Abby falls into a coma.
 = Abby’s luck: 2 → 1.
 
@@ -1593,19 +1598,19 @@ compete {"category": "physical", "sides": [{"name": "Abby et Daisy", "members": 
 compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "", "forced": true, "luck": 0,
   "luck_convert": {"die": 1, "value": 6}}]}, {"name": "Liam", "members": [{"name": "Liam", "kind": "npc"}]}]} [1, 4,
   2, 3]
-- Compétition : Abby 4, Liam 2. Abby l’emporte, marge +2.
+- Compétition : 4 pour Abby, 2 pour Liam. Abby l’emporte, marge +2.
 - La chance ne change rien pour quelqu’un, aucun point n’est dépensé. [YAC-LUC-04]
 - Jet de trauma de quelqu’un : 3, au-dessus de 1. Trauma 1 → 2.
-= Competition: Abby 4, Liam 2. Abby wins, margin +2.
+= Competition: 4 for Abby, 2 for Liam. Abby wins, margin +2.
 = Luck changes nothing for somebody; no point is spent. [YAC-LUC-04]
 = Somebody’s trauma check: 3, above 1. Trauma 1 → 2.
 
 # compete no name luck
 compete {"category": "physical", "sides": [{"name": "Abby", "members": [{"name": "", "forced": true, "luck_convert":
   {"die": 1, "value": 6}}]}, {"name": "Liam", "members": [{"name": "Liam", "kind": "npc"}]}]} [1, 4, 2]
-- Compétition : Abby 6, Liam 2. Abby l’emporte, marge +4.
+- Compétition : 6 pour Abby, 2 pour Liam. Abby l’emporte, marge +4.
 - Chance de quelqu’un : 1 → 0.
-= Competition: Abby 6, Liam 2. Abby wins, margin +4.
+= Competition: 6 for Abby, 2 for Liam. Abby wins, margin +4.
 = Somebody’s luck: 1 → 0.
 
 # combat nameless

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from gardien.core.inputs import check_dice
-from gardien.core.rows import DiceText, Key, Keys, Noted, Row, Words
+from gardien.core.rows import Article, DiceText, Key, Keys, Noted, Row, Words
 from gardien.core.values import Value
 from gardien.systems.cthulhud20.pack.rows import Metres, Number, Percent, Signed
 from gardien.systems.cthulhud20.vocabulary import Ability, CombatOption, DamageMode, Save, Size, Tables, Trait
@@ -121,6 +121,7 @@ class Creature(Noted, frozen=True, kw_only=True):
     `half` and `investigator` are its PV and PF by the two ways of CD20-CREA-04; abilities it lacks are left out.
     """
 
+    article: Article | None = None
     size: Size
     abilities: Annotated[dict[Ability, Annotated[int, Meta(ge=0, le=60)]], Meta(min_length=1, max_length=6)]
     ca: Number

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from gardien.core.inputs import check_dice
-from gardien.core.rows import DiceText, Keys, Named, Noted, Row, Words
+from gardien.core.rows import Article, DiceText, Keys, Named, Noted, Row, Words
 from gardien.core.values import Value
 from gardien.systems.d20d100.pack.rows import Bonuses, Code, Loss, Metres, Modifier, Score, Weapon
 
@@ -71,6 +71,7 @@ class Speed(Value, frozen=True, kw_only=True):
 class Being(Noted, frozen=True, kw_only=True):
     """What creatures and ordinary adversaries share: a finished profile, as the Keeper reads it (D100-CREAT-01)."""
 
+    article: Article | None = None
     FOR: Score | None = None
     CON: Score | None = None
     TAI: Score | None = None

@@ -137,7 +137,15 @@ def _came(outcome: Content) -> str:
 
 
 TEST_CARD = CardSpec(("success",), figure="margin")
-MIND_CARD = CardSpec(("perm_mad", "indef_mad", "temp_mad"), good="!temp_mad")
+
+
+def _madness(outcome: Content) -> str:
+    """The worst that a mind has come to."""
+    worst = (name for name in ("perm_mad", "indef_mad", "temp_mad") if outcome.get(name))
+    return next((f"{name}_true" for name in worst), "sane")
+
+
+MIND_CARD = CardSpec(("temp_mad",), came=_madness, good="")
 
 
 def try_weapon(row: Content) -> tuple[str, dict[str, Any]]:
@@ -175,6 +183,7 @@ PRESENTATION = Presentation(
         Gauge("destiny", 0, 3, "pips", top=lambda sheet: max(3, int(sheet.get("destiny", 0))), reserve=True),
     ),
     signs=_signs,
+    states=("states",),
     chips=("condition", "on_fire", "temp_mad", "indef_mad", "perm_mad", "decompensating"),
     cards={
         **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), TEST_CARD),
@@ -283,6 +292,6 @@ PRESENTATION = Presentation(
     told=("notes", "portrait", "description", "history"),
     untold=(
         *("weapons", "san_hour_start", "san_hour_clock", "san_lost_this_hour", "wound_penalty", "jets", "skills"),
-        *("first_aid_used", "used_this_scene", "madness", "states", "rank", *NUMBERS),
+        *("first_aid_used", "used_this_scene", "madness", "states", "rank", "alert_available_at", *NUMBERS),
     ),
 )

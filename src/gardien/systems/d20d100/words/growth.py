@@ -10,7 +10,6 @@ from gardien.core.wording import (
     count_of,
     join_list,
     join_sentences,
-    of,
     off_at_this_table,
     per_cent,
     present,
@@ -202,10 +201,10 @@ def tick_box(report: Report) -> list[str]:
     given, outcome = report.given, report.outcome
     name = _target(report, given.kind, given.target)
     if outcome.new_tick:
-        line = report.pick(f"La case {of(name)} est cochée.", f"The box of {name} is ticked.")
+        line = report.pick(f"La case « {name} » est cochée.", f"The box of {name} is ticked.")
     else:
         line = report.pick(
-            f"La case {of(name)} l'était déjà : une seule coche y tient.",
+            f"La case « {name} » l'était déjà : une seule coche y tient.",
             f"The box of {name} was ticked already: it holds one tick.",
         )
     over = ""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from gardien.core.inputs import check_dice
-from gardien.core.rows import Count, DiceText, Key, Keys, Named, Noted, Number, Row, Words
+from gardien.core.rows import Article, Count, DiceText, Key, Keys, Named, Noted, Number, Row, Words
 from gardien.core.values import Value
 from gardien.systems.operators.pack.rows import (
     Advantage,
@@ -48,6 +48,7 @@ class Attack(Named, frozen=True, kw_only=True):
 class Being(Noted, frozen=True, kw_only=True):
     """What people and creatures share (M-13)."""
 
+    article: Article | None = None
     category: Literal["ordinary", "peer", "unnatural", "artificial"]
     FOR: Score
     CON: Score

@@ -11,7 +11,7 @@ from gardien.systems.operators.page.forms import ACTS, FORMS, TOPICS
 from gardien.systems.operators.page.sheet import LISTINGS
 from gardien.systems.operators.page.sheet_reasons import DERIVATIONS
 from gardien.systems.operators.rules.body.death_clock import hand
-from gardien.systems.operators.rules.character import CODES
+from gardien.systems.operators.rules.character import CODES, LEVELS
 from gardien.systems.operators.rules.creatures import label_of
 from gardien.systems.operators.rules.luck import ceiling
 from gardien.systems.operators.rules.tests.d100 import TIMES
@@ -203,14 +203,17 @@ def _magazine(row: Content) -> int | None:
 
 
 def _came(outcome: Content) -> str:
-    """A blow that was avoided, and one that does nothing, are no success and no wound."""
+    """A blow that was avoided, one that does nothing and one that luck has undone are no success and no wound."""
     if outcome.get("avoided"):
         return "avoided"
+    dealt, left = (LEVELS.index(outcome[name]) if name in outcome else 0 for name in ("hit_level", "wound_level"))
+    if "wound_level" in outcome and left < dealt:
+        return "death_escaped" if outcome["hit_level"] == "dead" else "wound_undone"
     return "unhurt" if outcome.get("hit") and outcome.get("hit_level") == "none" else ""
 
 
 SAN_CARD = CardSpec(("reason", "outcome"), good="")
-WOUND_CARD = CardSpec(("reason", "hit_level"), good="")
+WOUND_CARD = CardSpec(("reason", "hit_level"), came=_came, good="")
 
 PRESENTATION = Presentation(
     ammunition=Ammunition("weapons", "rounds_left", _magazine),
@@ -294,7 +297,7 @@ PRESENTATION = Presentation(
     quiet=QUIET,
     off_paper=(
         *("codename", "own_weapons", "uses_left", "drain", "books_read", "rituals", "smatterings", "san_start"),
-        *("luck_start", "madness_effects", "shocks_this_scene", "history"),
+        *("luck_start", "shocks_this_scene", "history"),
     ),
     unread=("san_start", "luck_start", "uses_left", "wound_level", "codename", "gender"),
     named={

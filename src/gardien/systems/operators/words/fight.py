@@ -136,7 +136,8 @@ def reload(report: Report) -> list[str]:
         ("chargeur de rechange", "chargeurs de rechange"),
         ("spare left", "spares left"),
     )
-    line = report.pick(f"Chargeur neuf, {rounds}. Il reste {spare}.", f"Fresh magazine, {rounds}. {spare}.")
+    left = f"Il reste {spare}" if outcome.spare_magazines else "C'était le dernier"
+    line = report.pick(f"Chargeur neuf, {rounds}. {left}.", f"Fresh magazine, {rounds}. {spare}.")
     used = report.pick("Recharger prend l'action du tour.", "Reloading takes the action of the turn.")
     return [join_sentences(line, used if outcome.action_used else "")]
 

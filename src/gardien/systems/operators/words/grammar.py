@@ -165,7 +165,8 @@ def trial_text(
 
 def luck_left_text(report: Report, luck: int) -> str:
     """« Il lui en reste 44. », said right after a price."""
-    return report.pick(f"Il lui en reste {report.number(luck)}.", f"{report.number(luck)} left.")
+    left = f"Il lui en reste {report.number(luck)}." if luck else "Il ne lui en reste plus."
+    return report.pick(left, f"{report.number(luck)} left.")
 
 
 def luck_paid_text(report: Report, who: str, spent: int, left: int, made: Both, split: str = "") -> str:

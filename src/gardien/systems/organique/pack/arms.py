@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from gardien.core.inputs import BadField
-from gardien.core.rows import Key, Keys, Noted, Words
+from gardien.core.rows import Article, Key, Keys, Noted, Words
 from gardien.core.values import Value
 from gardien.systems.organique.pack.rows import EffectRow, Half, Kilos, Number, Price, Signed
 from gardien.systems.organique.vocabulary import (
@@ -168,6 +168,7 @@ class ManoeuvreRow(EffectRow, frozen=True, kw_only=True):
     use: Literal["none", "action", "reaction"] = "none"
     damage_c: Half = 0
     per_speed: Number = 0
+    own_share: Half = 0  # of what it does, to the vehicle itself
     prone: bool = False
 
 
@@ -212,6 +213,7 @@ class Natural(Value, frozen=True, kw_only=True):
 class Creature(Noted, frozen=True, kw_only=True):
     """An animal, a person, a robot (M16); a robot has structure in place of reserves, scores it lacks are left out."""
 
+    article: Article | None = None
     kind: Key  # a nature (ORG-PSY-04)
     scores: Scores
     SNG: Half = 0
@@ -235,6 +237,7 @@ class Creature(Noted, frozen=True, kw_only=True):
 class Swarm(Noted, frozen=True, kw_only=True):
     """A swarm (M16)."""
 
+    article: Article | None = None
     count: Number
     bs_each: Hundredths = 0
     VIT: Number

@@ -45,7 +45,7 @@ def skill_name(key: str, language: Language) -> str:
 def difficulty_name(text: str, language: Language) -> str:
     """How hard a number is, in a word or two (ORG-TEST-02)."""
     rows = pack.table("scales", "difficulty")
-    row = next((row for row in rows if row.difficulty == int(text)), None)
+    row = next((row for row in rows if str(row.difficulty) == text), None)
     return str(getattr(row, language)).partition(":")[0].strip() if row else ""
 
 

@@ -54,9 +54,9 @@ WEIGHED: dict[str, Both] = {
 }
 
 
-def save_mods(report: Report, mods: Any) -> str:
-    """« +4 contre le froid et −2 contre la peur »."""
-    parts = [
+def save_mods(report: Report, mods: Any) -> list[str]:
+    """« +4 contre le froid », « −2 contre la peur »."""
+    return [
         report.pick(
             f"{signed_text(report, value)} contre {SAVES[name][0]}",
             f"{signed_text(report, value)} to {SAVES[name][1]} saves",
@@ -64,7 +64,6 @@ def save_mods(report: Report, mods: Any) -> str:
         for name, value in mods.items()
         if value
     ]
-    return join_list(report, parts)
 
 
 def scores(report: Report, before: Character, after: State) -> list[str]:
@@ -112,7 +111,7 @@ def penalties(report: Report) -> list[str]:
         for code, value in outcome.effective.items()
         if getattr(one, code) != value
     ]
-    saves = save_mods(report, outcome.saves)
+    saves = join_list(report, save_mods(report, outcome.saves))
     state = join_list(report, parts) or report.pick(*NOTHING if outcome.can_act else UNABLE)
     return [
         join_sentences(

@@ -144,7 +144,7 @@ def take_drug(report: Report) -> list[str]:
     else:
         about = [report.pick(*PHASES[given.phase])]
     effects = score_clauses(report, outcome.scores)
-    effects += [save_mods(report, outcome.save_mods)] if outcome.save_mods else []
+    effects += save_mods(report, outcome.save_mods or {})
     if outcome.relief:
         less = signed_text(report, -outcome.relief)
         effects.append(report.pick(f"{less} à la douleur", f"{less} to pain"))

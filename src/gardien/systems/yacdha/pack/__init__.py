@@ -7,7 +7,7 @@ from msgspec import Meta, field
 
 from gardien.core.inputs import BadField
 from gardien.core.pack import Shelf
-from gardien.core.rows import Count, Key, Named, PersonName, Row, Words
+from gardien.core.rows import Article, Count, Key, Named, PersonName, Row, Words
 from gardien.systems.yacdha.vocabulary import AgeClass, Category, Difficulty, Gauge, GaugeValue, Level, Stakes
 
 FOLDER = os.path.dirname(__file__)
@@ -81,6 +81,7 @@ class Armour(Row, frozen=True, kw_only=True):
 class CreatureRow(Row, frozen=True, kw_only=True):
     """A creature as it is before play (YAC-CRT-03, M-01)."""
 
+    article: Article | None = None
     boxes: Count
     soak: Count
     level: Level
@@ -113,6 +114,7 @@ class NpcOccupation(Named, frozen=True, kw_only=True):
 class NpcRow(Row, frozen=True, kw_only=True):
     """A sample NPC (YAC-NPC-01, M-13)."""
 
+    article: Article | None = None
     madness: GaugeValue
     trauma: GaugeValue
     mythos: Level

@@ -20,17 +20,28 @@ def compete(report: Report) -> list[str]:
     given, outcome = report.given, report.outcome
     if outcome.refused:
         return [_refusal_text(report, given.sides)]
-    throws = [", ".join(f"{name} {result}" for name, result in one.items()) for one in outcome.throws]
+    sides = {side.name: _side_text(report, side) for side in given.sides}
+    pour = report.pick("pour", "for")
+    throws = [", ".join(f"{result} {pour} {sides[name][0]}" for name, result in one.items()) for one in outcome.throws]
+    winner, one = sides.get(outcome.winner, ("", True))
+    wins = report.pick("l'emporte" if one else "l'emportent", "wins" if one else "win")
     if not outcome.winner:
         end = report.pick("Personne ne l'emporte.", "Nobody wins.")
     elif _is_tie(outcome.throws[-1].values()):
-        end = report.pick(f"À égalité, {outcome.winner} l'emporte.", f"On a tie, {outcome.winner} wins.")
+        end = f"{report.pick('À égalité', 'On a tie')}, {winner} {wins}."
     else:
         margin = margin_text(report, outcome.margin)
-        wins = report.pick(f"l'emporte, marge {margin}", f"wins, margin {margin}")
-        end = f"{start(outcome.winner)} {wins}."
+        end = f"{start(winner)} {wins}, {report.pick('marge', 'margin')} {margin}."
     first = join_sentences(_throws_text(report, report.pick("Compétition", "Competition"), throws), end)
     return [first, *_costs(report, [m for side in given.sides for m in side.members], given.category)]
+
+
+def _side_text(report: Report, side: Any) -> tuple[str, bool]:
+    """A side by its own name; by those of its people where it has but a letter. And whether that is one of them."""
+    names = [member.name for member in side.members]
+    if len(side.name) > 1 or not all(names) or not names:
+        return side.name, True
+    return crew(report, names, (side.name, side.name), one_body=True)
 
 
 def chase(report: Report) -> list[str]:

@@ -116,12 +116,12 @@ def _survivor(board: FightBoard, id: str, cards: list[CardShown]) -> Survivor:
     first: dict[str, ChangeShown] = {}
     last: dict[str, ChangeShown] = {}
     for change in (one for card in cards for one in card.changes if one.who == name):
-        first.setdefault(change.name, change)
-        last[change.name] = change
+        first.setdefault(change.name or change.field, change)
+        last[change.name or change.field] = change
     changes = [
-        ChangeShown(name, label, first[label].before, one.after, one.tone, one.field)
-        for label, one in last.items()
-        if first[label].before != one.after and one.field not in passing
+        ChangeShown(name, one.name, first[key].before, one.after, one.tone, one.field)
+        for key, one in last.items()
+        if one.field not in passing and (first[key].before != one.after if one.name else first[key].after == one.after)
     ]
     lasts = tuple(one for one in person.chips if not one.lasting)
     out = board.state_word(id) if board.why_out(id) else ""

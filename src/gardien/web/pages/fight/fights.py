@@ -110,7 +110,7 @@ class FightBoard(Board):
         """Somebody with the side they are on."""
         assert self.fight is not None
         assert self.fighting is not None
-        return {**self.content(id), self.fighting.sides: self.fight["sides"].get(id, "")}
+        return self.content(id).having({self.fighting.sides: self.fight["sides"].get(id, "")})
 
     def bars(self, id: str, draft: Content | None = None) -> list[Bar]:
         """What somebody cannot declare now."""
@@ -255,6 +255,7 @@ class FightBoard(Board):
             elif one.until:
                 turn = one.until == "round" and not self.fighting.simultaneous
                 text += " · " + self.frame.t("turns_until_round" if turn else f"fight_until_{one.until}")
+            text += f" · {self.frame.t('quoted', text=one.about)}" if one.about else ""
             chips.append(Chip(text, one.tone, one.until == "acts"))
         return chips
 
@@ -311,7 +312,7 @@ class FightBoard(Board):
         return self.keeper and self.system.fights is not None and id in self.people and self.people[id].foe
 
     def listed(self, fighters: list[Fighter]) -> str:
-        return ", ".join(one.name for one in fighters)
+        return names_together([one.name for one in fighters], self.frame.language)
 
     def shown(self) -> list[Fighter]:
         """Everybody still in the fight; foes alike in everything are one row."""

@@ -157,7 +157,7 @@ async def one(request: Request, house: Any) -> Response:
     id = request.path_params["rule"].upper()[:40]
     rule = system.reference.get(id)
     if rule is None:
-        raise Refusal("rule/unknown", came=id, system=system.key, hint=nearest(id, list(system.reference)))
+        raise Refusal("rule/unknown", came=id, system=system.title, hint=nearest(id, list(system.reference)))
     context = _context(request, system)
     topic = next(one for one in context["topics"] if one.key == rule.topic)
     at = topic.rules.index(rule)

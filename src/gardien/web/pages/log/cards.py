@@ -1,5 +1,6 @@
 """Cards on a page: a log entry made into what the template draws, from nothing but the viewer's own card."""
 
+import re
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from gardien.core.presentation import CardSpec
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, number
-from gardien.sheets.words import NOTHING, key_name, plain
+from gardien.sheets.words import NOTHING, key_name, plain, turned
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.log.deeds import others_in, what_done, who_did
@@ -23,6 +24,7 @@ WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather 
 FREE = ("throw", "unpack")  # may have dice that no rule asked for
 MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
+LAST_PART = re.compile(r"[,.;] ([^,.;:]+)\.$")  # of a sentence
 TURNED = {"good": "bad", "bad": "good"}
 
 
@@ -37,7 +39,7 @@ class DieDrawn(Struct, frozen=True):
 
 
 class ChangeShown(Struct, frozen=True):
-    """One value of a sheet, before and after; what was nothing before has no word for it."""
+    """One value of a sheet, before and after; what was nothing before has no word for it, nor what is now so or not."""
 
     who: str
     name: str
@@ -112,7 +114,12 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         word, tone, mark = dead, "bad", "bad"
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
-    lines = tuple(roll.get("told", ())) if roll else _command_lines(card, view, system, language)
+    figure = _figure(roll, face, system, language) if roll else ""
+    lines = (
+        tuple(_without_head(line, word, figure) for line in roll.get("told", ()))
+        if roll
+        else _command_lines(card, view, system, language)
+    )
     dice = tuple(_dice(roll, system, language)) if roll else _free_dice(card)
     changes = tuple(_changes(card, view, system, language))
     whose, own_words = {one.who for one in changes}, face.tells if lines else ()
@@ -124,7 +131,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         word=word,
         tone=tone,
         mark=mark,
-        figure=_figure(roll, face, system, language) if roll else "",
+        figure=figure,
         dice=dice[:MOST_DICE],
         told=lines,
         changes=changes,
@@ -162,7 +169,11 @@ def _real_words(roll: Tree, language: Language) -> str:
 def reasons(system: System, procedure: str, steps: list[StepShown], language: Language) -> list[tuple[str, list[str]]]:
     """Every reason on a line, person by person."""
     by_person: dict[str, list[StepShown]] = {}
+    face = system.presentation.cards.get(procedure, CardSpec())
+    headed = face.word or (system.procedure(procedure).headline if steps else ())
     for step in steps:
+        if isinstance(step.value, bool) and step.label in headed:
+            continue  # the card is headed by it
         by_person.setdefault(step.who, []).append(replace(step, who=""))
     return [(who, explain(system, procedure, listed, language)) for who, listed in by_person.items()]  # type: ignore[arg-type]
 
@@ -173,6 +184,19 @@ def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> s
         return _under(roll, face, tone_of(roll["outcome"], face.good), language)
     shown = number(value, language, signed=face.signed and value != 0)
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
+
+
+def _without_head(line: str, word: str, figure: str) -> str:
+    """A sentence without what stands over it in large letters: « …= 25, réussi, marge +15. »."""
+    label, _, number_said = figure.rpartition(" ")
+    unsigned = number_said.lstrip("+\u2212")
+    said = {word, figure, f"{label} {unsigned}", f"{label} d’échec {unsigned}"} if figure else {word}
+    told = [_with_spaces(one).lower() for one in said if one]
+    while True:
+        found = LAST_PART.search(line)
+        if found is None or _with_spaces(found[1]).lower() not in told:
+            return line
+        line = f"{line[: found.start()]}."
 
 
 def _under(roll: Tree, face: CardSpec, tone: str, language: Language) -> str:
@@ -273,7 +297,11 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
         if field in watched and isinstance(low, int | float) and isinstance(high, int | float):
             tone = "worse" if (high > low) != (field in falling) else "better"
         feminine = view["characters"].get(change["character"], {}).get("sheet", {}).get("gender") == "f"
-        changes.append(_change(system, who, label, field, (before, after), language, tone, feminine=feminine))
+        if isinstance(after, bool):
+            now = turned(system, field, after, language, feminine=feminine)
+            changes.append(ChangeShown(who, "", "", now, tone, field))
+        else:
+            changes.append(_change(system, who, label, field, (before, after), language, tone, feminine=feminine))
     gone = ("", say("change_gone", language))
     return [one for one in changes if one.before != one.after and (one.before, one.after) != gone]
 
@@ -284,10 +312,12 @@ def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, wh
     Where several have changed it must say of whom.
     """
     code = str((system.terms.field(change.field) or {}).get("code") or change.name)
-    said = (f"{name} {change.before} → {change.after}" for name in (code, lower_first(change.name)))
     of_whom = "" if len(whose) == 1 else change.who
     lines = [_with_spaces(line) for line in sentences if of_whom.lower() in line.lower()]
-    return any(one in line for one in said for line in lines)
+    if not change.name:
+        return any(_with_spaces(change.after) in line for line in lines)
+    moved = f" {change.before} → {change.after}"
+    return any(moved in line and (code in line or change.name.lower() in line.lower()) for line in lines)
 
 
 def _with_spaces(line: str) -> str:

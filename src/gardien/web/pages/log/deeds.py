@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from gardien.core.keeper import common_names
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms
-from gardien.core.wording import article_lowered, of, put_in, to, typeset
+from gardien.core.wording import article_lowered, of, put_in, start, to, typeset
 from gardien.table.tree import Tree
+from gardien.web.pages.forms.person_inputs import is_alone
 from gardien.web.pages.frame import say
 from gardien.web.pages.table.people import name_of
 
@@ -14,7 +16,7 @@ ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever si
 HOUSE = (  # how the table is run: nothing that happens in the game
     *("open", "settings", "seat", "unseat", "unlink", "assign", "door", "knock", "admit", "undo", "redo", "close_ask"),
 )
-BY_ITSELF = ("turn", "round", "end_fight", "advance", "damaged")  # told as what is so from now on
+BY_ITSELF = ("turn", "round", "end_fight", "end_chase", "advance", "damaged")  # told as what is so from now on
 OF_WHOM, TO_WHOM = ("show", "remark", "edit", "unseat"), ("assign", "ask")  # how French goes on to a name
 OF_THE_DESK = ("remark", "show", "declare", "turn")  # the game master’s doings that others see the result of
 NEUTRAL = Terms()  # what people at a table are called whatever they play
@@ -55,14 +57,24 @@ def who_did(card: Tree, view: Tree, system: System, language: Language) -> str:
         return names_together([name_of(view, id) for id in several], language)
     character = words.get("character")
     if card["command"] not in ABOUT and isinstance(character, str) and character in view["characters"]:
-        return name_of(view, character)
+        return names_together([name_of(view, character)], language)
     return _seat_name(view, card.get("seat", ""), language)
 
 
 def _doers(roll: Tree, view: Tree, system: System, language: Language) -> str:
     """Whoever acts, or those who act together."""
-    alone = roll["people"].get("")
-    return name_of(view, alone) if alone else names_together(_acting(roll, system), language)
+    alone = _alone(roll, system)
+    return names_together([name_of(view, alone)] if alone else _acting(roll, system), language)
+
+
+def _alone(roll: Tree, system: System) -> str:
+    """Whoever acts, where one does; a rule for several has nobody who acts unless they are among them."""
+    actor: str = roll["people"].get("", "")
+    if _side(roll, system):
+        return ""
+    others = [id for name, id in roll["people"].items() if name]
+    group = others and actor not in others and not is_alone(system, system.procedure(roll["procedure"]))
+    return "" if group else actor
 
 
 def _joined(card: Tree, view: Tree) -> list[str]:
@@ -72,11 +84,13 @@ def _joined(card: Tree, view: Tree) -> list[str]:
 
 def names_together(names: Sequence[str], language: Language) -> str:
     """Several names in a row."""
+    nouns = common_names() if language == "fr" else {}
     if len(names) < 2:
-        return "".join(names)
+        return "".join(start(nouns[one]) if one in nouns else one for one in names)
     first, *others = names[:-1]
-    inside = (article_lowered(one) if language == "fr" else one for one in others)
-    return say("and_last", language, names=", ".join((first, *inside)), last=names[-1])
+    inside = (nouns.get(one, article_lowered(one)) if language == "fr" else one for one in others)
+    head = start(nouns[first]) if first in nouns else first
+    return say("and_last", language, names=", ".join((head, *inside)), last=names[-1])
 
 
 def _seat_name(view: Tree, id: str, language: Language) -> str:
@@ -122,6 +136,10 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
             return say(f"did_unpack_{table}", language, what=words["called"][language])
         case "turn":
             return say("did_turn_back" if words.get("by", 1) < 0 else key, language)
+        case "chase" if words.get("obstacle"):
+            return say("did_chase_obstacle", language, what=str(words["obstacle"]))
+        case "chase" if not words.get("began"):
+            return say("did_chase_change", language)
         case "add" if many:
             return say("did_add_many", language)
         case "fight" if words.get("joining"):
@@ -222,27 +240,33 @@ def _did(roll: Tree, view: Tree, system: System, language: Language) -> str:
 
 def _agreeing(entry: Tree | None, roll: Tree, system: System, language: Language) -> str:
     """A deed as one or as several do it."""
-    several = "" not in roll["people"] and len(_acting(roll, system)) > 1
+    several = not _alone(roll, system) and len(_acting(roll, system)) > 1
     plural = (entry or {}).get(f"{language}_plural") if several else None
     return str(plural) if plural else system.terms.say(entry, language)
 
 
 def _acting(roll: Tree, system: System) -> list[str]:
     """Those who act together: all of them, or the side whose deed it is."""
-    face, names = system.presentation.cards.get(roll["procedure"]), [name for name in roll["people"] if name]
-    side = _known_inputs(roll).get(face.acting) if face and face.acting else None
-    if not isinstance(side, dict):
+    names, side = [name for name in roll["people"] if name], _side(roll, system)
+    if not side:
         return names
     acting = {one.get("name") for one in side.get("members", (side,))}
     return [name for name in names if name in acting] or names
 
 
+def _side(roll: Tree, system: System) -> Tree:
+    """The side whose deed it is, where a rule has two and the viewer may know; else nothing."""
+    face = system.presentation.cards.get(roll["procedure"])
+    side = _known_inputs(roll).get(face.acting) if face and face.acting else None
+    return side if isinstance(side, dict) else {}
+
+
 def _aimed_at(roll: Tree, system: System, language: Language) -> str:
     """Whom an act concerned besides whoever acted."""
     table_rules, procedure = system.table_rules, roll["procedure"]
-    face = system.presentation.cards.get(procedure)
-    if face and face.acting and face.acting in _known_inputs(roll):
-        return names_together([name for name in others_in(roll) if name not in _acting(roll, system)], language)
+    if _side(roll, system):
+        acting = _acting(roll, system)
+        return names_together([name for name in roll["people"] if name and name not in acting], language)
     of_everybody = table_rules.fighting and procedure in table_rules.fighting.reorders
     if of_everybody or (procedure not in table_rules.actors and procedure not in table_rules.targeting):
         return ""

@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec import UNSET
 
-from gardien.core.presentation import CardSpec, Winners, good_field, good_words
+from gardien.core.presentation import CardSpec, Winners
 from gardien.core.system import System
 from gardien.core.terms import Language, number, percent
+from gardien.core.verdicts import good_field, good_words
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.log.deeds import names_together
@@ -41,6 +42,8 @@ def _came_word(system: System, procedure: str, field: str, value: Any, language:
 
 def at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
     """Whether somebody whom nobody plays has aimed at somebody whom people play: what goes well then is bad."""
+    if (aimed := system.table_rules.targeting.get(roll["procedure"])) and aimed.helps:
+        return False
     actor = roll["people"].get("", "")
     others = [id for name, id in roll["people"].items() if name and id != actor]
     foe = actor in view["characters"] and is_foe(view, actor, system)
@@ -68,7 +71,7 @@ def _winners(
 ) -> tuple[str, str, str] | None:
     """Who won, by name; good where somebody whom people play did, bad where only others did."""
     people = roll["people"]
-    won = winners(roll.get("given", {}), roll["outcome"], people)
+    won = winners({**roll.get("apparent", {}), **roll.get("given", {})}, roll["outcome"], people)
     ids = [people[one] for one in won if one in people]
     if not ids:
         return None
@@ -135,14 +138,13 @@ def _mark(tone: str, value: str, refused: Any) -> str:
 
 def deaths(card: Tree, view: Tree, system: System, language: Language) -> str:
     """Who has died by what nobody threw for, in words."""
-    said = []
+    dead = []
     for change in card.get("changes", ()):
         ends = system.presentation.deaths.get(change["field"], ())
         if change["after"] in ends and change["before"] not in ends:
-            sheet = view["characters"].get(change["character"], {}).get("sheet", {})
-            key = "died_f" if sheet.get("gender") == "f" else "died"
-            said.append(say(key, language, who=name_of(view, change["character"])))
-    return names_together(list(dict.fromkeys(said)), language)
+            dead.append(name_of(view, change["character"]))
+    who = names_together(list(dict.fromkeys(dead)), language)
+    return say("died" if len(set(dead)) < 2 else "died_many", language, who=who) if who else ""
 
 
 def result_word(procedure: str, outcome: Tree, system: System, language: Language) -> str:

@@ -11,6 +11,7 @@ from gardien.core.telling import lower_first
 from gardien.table.viewers import newest, shown_version
 from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.chase import ChaseShown, chase_shown
 from gardien.web.pages.table.decisions import WaitShown
 
 STATES, STATED = 2, 44  # of one person, and letters of them
@@ -63,6 +64,7 @@ class Wall(Struct, frozen=True):
     turn: str  # who acts
     next: str
     asked: str
+    chase: ChaseShown | None
     waits: tuple[WaitShown, ...]  # decisions that are open, of which the first is shown
     paper: Mapping[str, Any] | None  # title and text
 
@@ -87,6 +89,7 @@ def wall_of(board: Board) -> Wall:
         turn=turn,
         next=board.name(later[0]) if later else "",
         asked=asked,
+        chase=chase_shown(board),
         waits=tuple(board.waits()),
         paper=next((one for one in reversed(board.view["notes"].values()) if one["shown"]), None),
     )
