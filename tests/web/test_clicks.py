@@ -121,6 +121,7 @@ def ask_all(desk: Desk) -> None:
     for at in range(lines.count()):
         in_sight(lines.nth(at))
         expect(lines.nth(at)).to_contain_text(re.compile(r"de réussir|en attente"))  # each with their chance
+    settled(desk.page)
 
 
 def roll_for_the_absent(desk: Desk) -> None:
@@ -144,8 +145,8 @@ def damage_by_hand(desk: Desk) -> None:
     desk.page.keyboard.type(HARM.get(desk.system, "−1"))
     desk.page.keyboard.press("Enter")
     expect(desk.page.locator(f"#d-{hero}")).to_have_value("")
+    wait_for(lambda: desk.people[hero]["sheet"] != before)
     settled(desk.page)
-    assert desk.people[hero]["sheet"] != before
 
 
 def show_somebody(desk: Desk) -> None:
@@ -283,6 +284,7 @@ def reveal(desk: Desk) -> None:
     expect(ready).to_be_visible()
     desk.press(ready)
     in_sight(desk.page.locator("#flog .card .card__head").first)
+    settled(desk.page)
 
 
 def declare_as_before(desk: Desk) -> None:
@@ -346,6 +348,6 @@ def test_no_act_of_an_evening_takes_more_presses_than_promised(house: Running, b
             row.do(desk)
             taken[row.act] = desk.presses
     print(system, taken)
-    assert [row for row in ROWS if taken.get(row.act, 0) > row.most] == []
+    assert [row.act for row in ROWS if taken.get(row.act, 0) > row.most] == []
     desk.visitor.calm()
     desk.visitor.close()
