@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from gardien.cli.shelf import HIDDEN, tables_of
+from gardien.core.system import find, keys
 from gardien.table.commands import Open
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
@@ -115,3 +117,33 @@ def test_packs_of_a_table_are_listed_used_and_dropped(run, tmp_path):
     assert "Sainte-Aube" in run("pack", "list", "--json", *place).out
     assert run("pack", "use", str(EXAMPLES / "operators-port.toml"), *place).status == 2
     assert run("pack", "use", *place).status == 2
+
+
+def unnamed(terms, field, value):
+    """The keys of a row, and of maps within it, that nothing has a name for."""
+    if isinstance(value, list):
+        return {name for one in value for name in unnamed(terms, field, one)}
+    if not isinstance(value, dict):
+        return set()
+    result = set()
+    for name, one in value.items():
+        plain = name.removesuffix("_fr").removesuffix("_en")
+        if not (
+            plain in ("fr", "en") or terms.field(plain) or terms.entry("gauge", plain) or terms.value(field, plain)
+        ):
+            result.add(plain)
+        result |= unnamed(terms, plain, one)
+    return result
+
+
+@pytest.mark.parametrize("game", keys())
+def test_no_card_of_a_pack_shows_a_key(game):
+    """« Zones : torse 6 », not « torso 6 »."""
+    system = find(game)
+    cards = {
+        (table, name)
+        for table, rows in tables_of(system).items()
+        for row in rows
+        for name in unnamed(system.terms, table, {key: one for key, one in row.items() if key not in HIDDEN})
+    }
+    assert cards == set()

@@ -34,6 +34,7 @@ class Memory:
         self.rolled: dict[str, list[tuple[str, int]]] = {}
         self.rolls: list[Rolled] = []
         self._dice: dict[str, Random] = {}
+        self.events: dict[int, Any] = {}
         self.act(c.Open(system=system.key, title="Vie", options=options or {}))
 
     @property
@@ -49,6 +50,7 @@ class Memory:
         viewer = viewer_of(self.state, KEEPER) if self.state.version else Viewer(KEEPER, KEEPER)
         event = decide(self.state, viewer, command, self.moment())
         version = self.state.version + 1
+        self.events[version] = event
         self.states.append(fold_event(self.state, version, event, self.states.__getitem__))
         if event.roll:
             self.rolls.append(event.roll)
@@ -61,7 +63,7 @@ class Memory:
             1000 * self.state.version,
             self.generator,
             lambda kind: f"{kind}{next(self._ids)}",
-            lambda version: None,
+            self.events.get,
             self.states.__getitem__,
         )
 
@@ -70,6 +72,7 @@ class Memory:
         other = object.__new__(Memory)
         other.system, other.states, other.generator, other._seed = self.system, list(self.states), Random(seed), seed
         other._ids, other.rolled, other.rolls, other._dice = count(10_000), {}, [], {}
+        other.events = dict(self.events)
         return other
 
     def settle_all(self) -> bool:

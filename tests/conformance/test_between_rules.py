@@ -91,6 +91,27 @@ def test_nothing_is_due_for_whoever_is_gone(system):
 
 
 @every
+def test_death_takes_with_it_what_is_due(system):
+    """Whoever dies while something waits for its dice, however they die, is asked for nothing more."""
+    waited = 0
+    for seed in range(5 * LIVES):
+        if waited > LIVES // 4:
+            break
+        table = lived_in(system, seed)
+        table.act(c.Advance(minutes=Random(seed).choice((1, 90, 1500, 20_000))))
+        keys = {(one["character"], one.get("thread")) for one in table.play.get("due", {}).values()}
+        assert len(keys) == len(table.play.get("due", {})), "one thing at a time is asked of each"
+        for who in {one for one, _ in keys}:
+            dead = dead_value(system, table.play["characters"][who]["sheet"])
+            if dead is None:
+                continue
+            waited += 1
+            table.act(c.Override(path=f"characters/{who}/sheet/{dead[0]}", value=dead[1], reason="essai"))
+            assert not [one for one in table.play["due"].values() if one["character"] == who], seed
+    assert waited, "nothing was due for anybody"
+
+
+@every
 def test_every_act_can_be_done_at_the_table(system):
     """By somebody, in some way: where something is missing whoever asks, and whatever they say, is a dead end."""
     barred, table = [], Memory(system, 1)

@@ -8,7 +8,7 @@ from conformance.installed import SYSTEMS, system_key
 from conformance.test_between_rules import dead_value
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from gardien.table.marks import sheet_type
+from gardien.table.marks import field_types, sheet_type
 
 NIGHTS, STEPS = 2, 30
 every = pytest.mark.parametrize("system", [one for one in SYSTEMS if one.table_rules.sheets], ids=system_key)
@@ -18,7 +18,9 @@ def assert_sound(night):
     """Sheets are sheets; nothing is due for the dead and the departed; holds are between people who can hold."""
     play, rules, people = night.table.play, night.system.table_rules, night.people()
     for kept in play["characters"].values():
-        msgspec.convert(kept["sheet"], sheet_type(rules, kept["sheet"]))
+        kind = sheet_type(rules, kept["sheet"])
+        msgspec.convert(kept["sheet"], kind)
+        assert set(field_types(kind)) <= set(kept["sheet"]), "a field that is empty is there all the same"
     for due in play.get("due", {}).values():
         sheet = play["characters"][due["character"]]["sheet"]
         dead = dead_value(night.system, sheet)

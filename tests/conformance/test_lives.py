@@ -7,6 +7,7 @@ import pytest
 
 from conformance.installed import SYSTEMS, system_key
 from conformance.lives import Memory, lived_in
+from conformance.test_state import company_at_work
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 
@@ -14,6 +15,7 @@ LIVES = int(os.environ.get("GARDIEN_LIVES", "300"))  # of each game; `make soak`
 BATCH = 50
 STEPS = (1, 2, 7, 10, 30, 60, 90, 240, 720, 1440, 4000, 10_080)  # minutes
 MOST_PARTS = 6
+WAYS = ((), ("care",))  # how somebody comes to a week of rest, or of work
 living = [one for one in SYSTEMS if one.table_rules.life]
 
 
@@ -79,6 +81,19 @@ def test_each_may_spend_the_time_in_their_own_way(system):
             assert everybody.without_ids() == each.without_ids(), (seed, activity)
         with pytest.raises(Refusal):
             start.act(c.Advance(minutes=1, activity="hovering"))
+
+
+@pytest.mark.parametrize("system", living, ids=system_key)
+def test_not_all_time_is_rest(system):
+    """For somebody a week at rest is another week than one at work."""
+
+    def after(seed, *activities):
+        table = company_at_work(system, seed)
+        for activity in activities:
+            passes(table, 10_080, activity)
+        return table.without_ids()["characters"]
+
+    assert any(after(seed, *before, "rest") != after(seed, *before, "work") for seed in range(BATCH) for before in WAYS)
 
 
 @pytest.mark.parametrize("system", living, ids=system_key)

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from conformance.installed import SYSTEMS, system_key
-from conformance.lives import Memory, act_at_random, lived_in, somebody
+from conformance.lives import Memory, act_at_random, somebody
 from conformance.test_lives import later, passes
+from conformance.test_state import company_at_work
 from gardien.table import commands as c
 
 LIVES = 12
@@ -66,20 +67,52 @@ def test_what_begins_again_begins_anew(system):
         assert later(first.without_ids()["characters"], second.without_ids()["characters"], YEAR), seed
 
 
-@pytest.mark.parametrize("system", [one for one in LIVING if not one.table_rules.fighting.simultaneous], ids=system_key)
+def a_round(table: Memory) -> None:
+    """A round in which nobody does anything to anybody, and whatever falls due in it."""
+    if table.system.table_rules.fighting.simultaneous:
+        table.act(c.Round())
+    else:
+        before = table.play["fight"]["round"]
+        while table.play["fight"]["round"] == before:  # whoever is out of it has no turn
+            table.settle_all()
+            table.act(c.Turn())
+    table.settle_all()
+
+
+def changed_by(table: Memory, before: dict) -> dict[tuple[str, str], object]:
+    """What is no longer on sheets as it was."""
+    sheets = {id: kept["sheet"] for id, kept in table.play["characters"].items()}
+    return {
+        (id, name): value
+        for id, sheet in sheets.items()
+        for name, value in sheet.items()
+        if value != before[id]["sheet"][name]
+    }
+
+
+@living
 def test_a_round_is_as_long_as_on_the_clock(system):
-    """What bleeds, burns or chokes does it in a fight as outside, to whoever it is, and with the same dice."""
-    rounds = 60 // system.table_rules.life.round_seconds
-    for seed in range(LIVES):
-        table = lived_in(system, seed)
+    """What bleeds, burns or chokes does it in a fight as outside, to whoever it is, with the same dice and losses."""
+    rounds, kinds, told = 60 // system.table_rules.life.round_seconds, set(), 0
+    for seed in range(10 * LIVES):
+        table = company_at_work(system, seed)
         table.settle_all()
-        fight, clock = table.copy(seed), table.copy(seed)
-        fighters = tuple(c.Fighter(character=id, side=id) for id in fight.play["characters"])
-        fight.act(c.Fight(fighters=fighters))
-        for _ in range(rounds * len(fighters)):
-            fight.settle_all()
-            fight.act(c.Turn())
-        fight.settle_all()
+        fight, clock, people = table.copy(seed), table.copy(seed), table.play["characters"]
         clock.act(c.Advance(minutes=1, activity="work"))
         clock.settle_all()
-        assert fight.rolled == clock.rolled, seed
+        passed, later = {id: dice for id, dice in clock.rolled.items() if dice}, changed_by(clock, people)
+        if not (passed or later) and seed > LIVES // 4:
+            continue
+        kinds |= {one["sheet"]["kind"] for one in people.values()}
+        fight.act(c.Fight(fighters=tuple(c.Fighter(character=id, side=id) for id in people)))
+        for _ in range(rounds):
+            a_round(fight)
+        assert {id: dice for id, dice in fight.rolled.items() if dice} == passed, seed
+        fight.act(c.EndFight())
+        left = {one: value for one, value in changed_by(fight, people).items() if one in later}
+        assert left == later, (seed, later)
+        told += bool(passed or later)
+        if told > LIVES // 2:
+            break
+    assert len(kinds) > 1, "adversaries live too"
+    assert told or system.table_rules.fighting.simultaneous

@@ -1,8 +1,10 @@
 """What sheets and marks keep of somebody's state: it is written, read, told as it is kept, bound, and forgotten."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import product
+from random import Random
 from typing import Any
 
 import msgspec
@@ -130,6 +132,23 @@ def acts(system: Any) -> Iterator[c.Do]:
                 continue  # of people who are not at the table
             if form is None or form.fits is None or form.fits(sheet):
                 yield c.Do(procedure=key, character=who, given=given)
+
+
+@cache
+def every_act(system: Any) -> tuple[c.Do, ...]:
+    return tuple(acts(system))
+
+
+def company_at_work(system: Any, seed: int) -> Memory:
+    """The same table after a few acts, each by one of those who sit at it, with what their sheets know."""
+    table, random = company(system)[0].copy(seed), Random(seed)
+    for command in random.sample(every_act(system), min(8, len(every_act(system)))):
+        with suppress(Refusal):
+            table.act(command)
+        for wait in list(table.play.get("waits", {})):
+            table.act(c.Decide(wait=wait, offer=""))
+    table.rolled.clear()
+    return table
 
 
 def done(system: Any) -> Iterator[tuple[c.Do, Memory, dict[str, Any], list[str]]]:

@@ -20,6 +20,7 @@ from conformance.faults import (
 )
 from conformance.installed import SYSTEMS, fields_within, system_key
 from core.typography import entries, texts
+from gardien.core.reference import QUOTES
 from gardien.core.terms import LANGUAGES
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
@@ -147,6 +148,16 @@ def test_rules_call_house_rules_by_their_names(system, language):
     names = {terms.say(terms.entry("option", one), language) for one in system.options.__struct_fields__}
     quoted = {name for rule in system.reference.values() for name in spoken_of.findall(rule.text(language))}
     assert quoted <= names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_system
+def test_every_house_rule_is_named_by_a_rule_that_it_changes(system, language):
+    """D100-CORE-05: whoever reads the rule learns what the switch is called."""
+    terms, rules = system.terms, system.reference.values()
+    names = {one: terms.say(terms.entry("option", one), language) for one in system.options.__struct_fields__}
+    quote = QUOTES[language].format
+    assert [one for one, name in names.items() if not any(quote(name) in rule.text(language) for rule in rules)] == []
 
 
 @every_system

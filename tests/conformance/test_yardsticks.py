@@ -10,6 +10,7 @@ import gardien
 from conformance.installed import SYSTEMS, system_key
 from conformance.test_terms import speaks
 from core.typography import entries, texts, typographic_faults
+from gardien.core.arms import arms_of, kinds, matches, rows
 from gardien.core.conversion import converter, words
 from gardien.core.conversion_report import ReportWriter
 from gardien.core.table_rules import kind_of
@@ -117,3 +118,53 @@ def test_what_is_written_has_the_chance_that_is_told(source, target):
     for one in told:
         assert new[one.field].chance(carried.sheet) == Fraction(one.measured.here)
         assert old[one.measured.notion].chance(example(source)) == Fraction(one.measured.there)
+
+
+ARMED = [(one, other) for one, other in WAYS if arms_of(one) and arms_of(other)]
+every_armed_way = pytest.mark.parametrize(
+    ("source", "target"), ARMED, ids=[f"{one.key}-{other.key}" for one, other in ARMED]
+)
+
+
+@every_system
+def test_every_weapon_of_a_list_is_of_one_kind_that_games_share(system):
+    known = notions()["arm"]
+    assert {near for one in known.values() for near in one.get("near", ())} <= set(known)
+    if arms_of(system) is None:
+        return
+    assert set(kinds(system)) <= set(known)
+    told = [key for keys in kinds(system).values() for key in keys]
+    assert sorted(told) == sorted(rows(system))
+    assert arms_of(system).rule in system.reference
+
+
+@every_armed_way
+def test_a_weapon_becomes_the_nearest_of_the_other_game(source, target):
+    """Of its own kind where the other game has it, and never of a kind that is nothing like it."""
+    here, there, known = arms_of(target), arms_of(source), notions()["arm"]
+    for kind, keys in kinds(source).items():
+        for key in keys:
+            line = {"name": rows(source)[key].fr, **({there.key: key} if there.key else {})}
+            (found,) = matches(source, target, {there.field: [line]}, "fr")
+            near = [one for one in (kind, *known[kind].get("near", ())) if kinds(target).get(one)]
+            assert bool(found.key) == bool(near), (key, found)
+            assert not near or found.key in kinds(target)[near[0]], (key, found)
+    assert here.field in {field for one in target.table_rules.sheets for field in one.__struct_encode_fields__}
+
+
+@every_armed_way
+def test_whoever_is_armed_comes_over_armed_and_is_told_with_what(source, target):
+    """A knife and a pistol are carried on; what nothing comes near stays a remark, and is listed as lost."""
+    own = kinds(source)
+    keys = (own["knife"][0], own["pistol"][0])
+    plain = arms_of(source).write(msgspec.to_builtins(example(source)), keys, "fr")
+    carried = gardien.convert(source.key, target.key, sheet=plain)
+    names = {one.name for one in carried.sheet.weapons}
+    for kind in ("knife", "pistol"):
+        assert names & {rows(target)[key].fr for key in kinds(target)[kind]}, (kind, names)
+    told = [one for one in carried.values if one.measured and one.measured.way.startswith("arm_")]
+    assert len(told) >= len(keys)
+    teller = ReportWriter(target, converter(source.key, target.key), "fr")
+    lines = {line.label: line.source for group in teller.groups(carried) for line in group.lines}
+    assert all(lines[one.field.partition(".")[2]].startswith(one.measured.came) for one in told)
+    assert not any(rows(source)[key].fr in one.text for key in keys for one in teller.losses(carried))

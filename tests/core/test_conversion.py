@@ -100,6 +100,6 @@ def test_a_text_without_end_is_refused():
     assert refused(lambda: parse_text(result, "x" * (MOST_LETTERS + 1))).id == "field/length_at_most"
 
 
-def test_a_game_that_takes_in_nothing_from_outside_the_house_has_words_for_its_usual_tasks_alone():
+def test_a_game_that_takes_in_nothing_from_outside_the_house_says_only_what_is_usual_there():
     assert find("yacdha").converters == ()
-    assert set(words(find("yacdha"))) == {"task"}
+    assert set(words(find("yacdha"))) == {"task", "arms"}

@@ -16,7 +16,7 @@ from gardien.core.errors import Refusal
 from gardien.core.keeper import keeper_named, speak_for
 from gardien.core.pack import load_toml
 from gardien.core.system import find
-from gardien.core.terms import LANGUAGES, Terms, exact, nearest_whole, number, percent, sentence
+from gardien.core.terms import LANGUAGES, Terms, exact, nearest_whole, number, percent, percents, sentence
 
 CORE = Path(terms_module.__file__).parent
 
@@ -46,6 +46,14 @@ CORE = Path(terms_module.__file__).parent
 )
 def test_a_chance_is_written_with_one_decimal_or_in_words(chance, fr, en):
     assert (percent(chance, "fr"), percent(chance, "en")) == (french(fr), en)
+
+
+def test_chances_side_by_side_make_a_hundred():
+    """87.75 and 12.25: halves go up, but the last of two."""
+    assert percents([Fraction(351, 400), Fraction(49, 400)], "en") == ["87.8%", "12.2%"]
+    assert percents([Fraction(1, 3)] * 3, "en") == ["33.3%"] * 3
+    assert percents([Fraction(1, 2000), Fraction(1999, 2000)], "en") == ["less than 0.1%", "more than 99.9%"]
+    assert percents([Fraction(1)], "fr") == ["certain"]
 
 
 @given(st.fractions(0, 1, max_denominator=10**6))

@@ -11,7 +11,11 @@ GAMES = {path.parent.name: path.parent for path in sorted((SOURCE / "systems").g
 ROOMS = ("pack", "rules", "sheet", "creation", "table", "page", "sim", "words")
 MOST_AT_THE_ROOT = 6
 SHORT = 60  # lines below which a module that serves one other belongs into it
-SOUGHT_IN_ALL = {"table.marks", "table.ability"}  # what games declare under one name, however little it is
+SOUGHT_IN_ALL = {
+    "table.marks",
+    "table.ability",
+    "table.chases",
+}  # what games declare under one name, however little it is
 
 # One name, several rooms: a room that shows another one, or tells it, may call a file after what it shows.
 SHOWN_BY = {"sheet": ("sheet", "page")}

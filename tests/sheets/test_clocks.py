@@ -93,10 +93,15 @@ def test_the_sheet_of_the_game_fits_two_pages_blank_and_filled(language):
         assert len(pages.pages) <= 2
         assert pages.trailer["/Root"]["/MarkInfo"]["/Marked"]
     text = " ".join(" ".join(page.extract_text() for page in blank.pages).split())
-    for field in ("san", "luck", "si", "sb", "damage_bonus", "hobbies", "trainings", "languages", "psychology", "past"):
-        assert label(field, language) in text, field
+    printed = (
+        *("first_name", "surname", "specialty", "age", "nationality", "san", "madness", "si", "sb", "wounds", "worn"),
+        *("luck", "hobbies", "trainings", "languages", "psychology", "past", "cell", "contacts", "damage_bonus"),
+    )
+    assert [field for field in printed if label(field, language) not in text] == []
     for part in ("FOR", "APP", "SB/2", "2 SB", label("name", language, "creation")):
         assert part in text
+    hands = pack.weapon("unarmed")
+    assert f"{getattr(hands, language)} {hands.damage} contact" in text
     text = " ".join(" ".join(page.extract_text() for page in filled.pages).split())
     for part in ("ARES", "80", "48", "HK416", "1D6+12", "0–2", "1–7", "Kessler"):
         assert part in text

@@ -1,6 +1,7 @@
 """Sheets on paper: what stands on them is read back, equal sheets are equal bytes, nothing typed breaks one."""
 
 import io
+import re
 import shutil
 import subprocess
 
@@ -182,6 +183,12 @@ def test_nothing_typed_breaks_a_sheet():
 def test_what_looks_like_markup_is_printed_as_it_was_typed(typed):
     shown = text(filled_pdf(YACDHA, whole(description=typed), "en"))
     assert "".join(typed.split()) in "".join(shown.replace(BREAK, "").split())
+
+
+def test_pictographs_leave_no_empty_box():
+    shown = text(filled_pdf(YACDHA, whole(description="\U0001f5e1\ufe0f Épée \U0001f468\u200d\U0001f52c courte"), "fr"))
+    assert "Épée courte" in " ".join(shown.split())
+    assert not re.search("[\U0001f000-\U0001faff\ufe0f\ufffd]", shown)
 
 
 @pytest.mark.parametrize("letter", "aW")

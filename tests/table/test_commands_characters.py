@@ -136,6 +136,19 @@ def test_the_game_master_can_close_the_sheets(evening: Evening) -> None:
     assert evening.sheet(evening.leo)["trauma"] == 1
 
 
+def test_the_game_master_leaves_players_a_part_of_their_sheets(evening: Evening) -> None:
+    evening.keep(c.Settings(players_edit=False, players_write=("gauges", "bonds")))
+    evening.act(evening.ann, c.Edit(character=evening.leo, fields={"trauma": 1, "bonds": ["Sa sœur"]}))
+    assert evening.sheet(evening.leo)["trauma"] == 1
+    said = evening.refused(evening.ann, c.Edit(character=evening.leo, fields={"trauma": 2, "occupations": {}}))
+    assert (said.id, said.field) == ("table/closed_field", "fields.occupations")
+    assert evening.sheet(evening.leo)["trauma"] == 1
+    assert evening.refused(evening.ann, c.Edit(character=evening.leo, fields={"horns": 2})).id == "table/closed_field"
+    evening.keep(c.Edit(character=evening.leo, fields={"description": "grand"}))
+    said = evening.refused(evening.keeper, c.Settings(players_write=("pockets",)))
+    assert (said.id, said.field) == ("field/one_of", "players_write")
+
+
 def test_an_edit_after_a_restart_writes_what_was_edited_and_nothing_else(evening: Evening) -> None:
     table = again(evening)
     acted = table.act(evening.keeper, c.Envelope(action="x", command=c.Edit(character=evening.leo, fields={"luck": 0})))

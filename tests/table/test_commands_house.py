@@ -39,7 +39,7 @@ def test_campaigns_that_cannot_begin(quick: Store) -> None:
 
 
 def test_settings_change_what_they_name(evening: Evening) -> None:
-    usual = {"announce": False, "players_edit": True, "approve": False, "began": ""}
+    usual = {"announce": False, "players_edit": True, "players_write": [], "approve": False, "began": ""}
     evening.keep(c.Settings(title="Autre", announce=True))
     assert evening.look(evening.ann)["settings"] == {**usual, "announce": True}
     evening.keep(c.Settings(players_edit=False, options={"hold_escape": True}))

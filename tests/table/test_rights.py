@@ -47,6 +47,10 @@ SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
     c.Declare: {"character": "LEO", "given": {"action": "flee"}},
     c.Leave: {"character": "MIA"},
     c.Turn: {},
+    c.Delay: {"character": "LEO"},
+    c.Chase: {"fleeing": ["LEO"], "pursuing": ["THUG"]},
+    c.Pursue: {},
+    c.EndChase: {},
     c.Round: {},
     c.EndFight: {},
     c.Plan: {"text": "x"},
@@ -79,6 +83,7 @@ def evening(quick: Store, tiny: None, request: pytest.FixtureRequest) -> Evening
     evening.fight(evening.leo, evening.mia)
     evening.add(sheet={**LEO, "name": "Lou"}, seat=evening.ann)  # whose weeks of care nothing breaks off
     evening.keep(c.Advance(minutes=60 * 24 * 7))
+    evening.keep(c.Chase(fleeing=(evening.leo,), pursuing=(evening.thug,)))
     evening.keep(c.Door())
     evening.tables.knock(evening.state.house["code"], "Zoé")
     evening.ask(evening.leo, given={"gauge": "trauma"})
@@ -129,6 +134,9 @@ def test_what_is_not_listed_is_refused(evening: Evening, kind: type[c.Command], 
     seat = {"keeper": evening.keeper, "player": evening.ann, "spectator": evening.watcher, "screen": evening.screen}
     command = command_of(evening, kind, seat[role])
     if kind not in (c.Open, c.Knock) and (role == "keeper" or role in c.RIGHTS.get(kind, ())):
+        if kind is c.Delay:  # everybody declares here
+            assert evening.refused(seat[role], command).id == "table/no_delay"
+            return
         before = evening.state.version
         evening.act(seat[role], command)
         assert evening.state.version == before + 1

@@ -70,6 +70,7 @@ def test_what_each_command_rests_on(evening: Evening) -> None:
         (c.Ask(procedure="gauge_check", characters=(evening.mia, evening.leo)), [leo]),
         (c.Fight(fighters=(c.Fighter(character=evening.leo),)), [leo]),
         (c.Round(), ["fight/turn"]),
+        (c.Delay(character=evening.leo), ["fight/turn"]),
         (c.EndFight(), ["fight"]),
         (c.Leave(character=evening.thug), ["fight"]),
         (c.Plan(id=plan, text="x"), [f"plans/{plan}"]),

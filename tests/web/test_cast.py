@@ -67,10 +67,13 @@ def test_damage_is_typed_beside_a_name_and_seen_before_it_is_done(desk: Desk) ->
     field.press("ArrowDown")
     field.press("Enter")
     expect(row.locator(".mini").first).to_contain_text("2")
+    expect(field).not_to_be_focused()  # letters are keys again
     assert desk.sheet("La Lame")["cps"] == 2
     expect(field).to_have_value("")
     settled(desk.page)
-    field.fill("+9")
+    row.locator("[data-pick]").click()
+    settled(desk.page)
+    desk.page.keyboard.type("+9")  # wherever the cursor is
     field.press("Enter")
     expect(row.locator(".mini").first).to_contain_text("4")  # no further than the gauge
     settled(desk.page)

@@ -194,7 +194,7 @@ def test_by_the_api(running: Running) -> None:
     sheet = msgspec.to_builtins(gardien.create("organique", seed=3))
     brought = anybody.post("/systems/yacdha/conversions/organique", {"given": sheet}).json()
     assert brought["sheet"]["system"] == "yacdha"
-    assert {one["measured"]["way"] for one in brought["values"]} == {"equal"}
+    assert {one["measured"]["way"] for one in brought["values"]} == {"equal", "arm_kind"}
     for path, body, status, id in (
         (way, {"given": {}}, 422, "field/missing"),
         ("/systems/d20d100/conversions/d6", {}, 404, "convert/source"),

@@ -6,10 +6,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from gardien.core.simulation import Proposal
 from gardien.core.system import find
 from gardien.table.demo import set_demo
-from web.browsing import Visitor, apart, settled
+from web.browsing import Visitor, settled
 from web.client import Running, refusal
-
-GAMES = ("operators", "cthulhud20", "d20d100", "organique")
 
 
 def in_sight(*places: Locator) -> None:
@@ -40,40 +38,23 @@ def next_turn(page: Page, running: Running, table: str) -> None:
     settled(page)
 
 
-def test_an_attack_is_two_presses_and_all_it_needs_is_in_sight(running: Running, browser: Browser) -> None:
-    """Who, what, whom, the chance and the button, then the result beside the order, on the smallest laptop there is."""
-    with Visitor(browser, running.url, width=1366, height=768) as keeper:
-        page = keeper.page
-        for game in GAMES:
-            table, link = set_demo(running.house.tables, find(game), "fr")
-            keeper.context.request.get(f"{running.url}/l/{link}", max_redirects=0)
-            keeper.open(f"/t/{table}/combat")
-            start = page.locator(".order__start .btn--main")
-            if start.count():
-                start.click()
-                expect(start).to_have_count(0)
-            first = page.locator(".tl input").first
-            first.check(force=True)  # the first press
-            settled(page)
-            expect(page.locator("#odds .vs__r b, #odds .refusal").first).to_be_visible()
-            go = page.locator("#form .launch__go .btn--main")
-            in_sight(page.locator(".fight__hand h2"), page.locator("#fturn [aria-current]"), page.locator(".tl").first)
-            in_sight(go, page.locator("#odds > :first-child"), page.locator(".turn--now"), page.locator("#fzones"))
-            expect(page.locator(".col__foot")).to_contain_text("pas encore agi")
-            apart(page)
-            go.click()  # the second: what came of it, or whoever reacts, stands beside the order
-            said = page.locator("#flog .card .card__word, #waits .wait__head").first
-            expect(said).to_be_visible()
-            in_sight(said)
-        keeper.calm()
-
-
 def test_a_whole_fight_by_keys_alone(running: Running, browser: Browser) -> None:
     """Turns, a proposal accepted, a check of everybody, the end and the way back: no finger touches the screen."""
     table, link = set_demo(running.house.tables, find("operators"), "fr")
     with Visitor(browser, running.url, link, width=1366, height=768) as keeper:
         page, keys = keeper.page, keeper.page.keyboard
-        keeper.open(f"/t/{table}/combat")
+        running.caller(link).at(table).done("add", being="npc/guard")  # who could still be brought in takes no key
+        keeper.open(f"/t/{table}")
+        settled(page)
+        keys.press("s")
+        expect(page.locator("#scene-title")).to_be_focused()
+        keys.press("Escape")
+        keys.press("c")
+        page.wait_for_url(f"**/t/{table}/combat")
+        settled(page)
+        keys.press("v")
+        expect(page.locator(".tl input").first).to_be_focused()
+        keys.press("Escape")
         while not is_npc(running, table):
             next_turn(page, running, table)
         expect(page.locator("#fplay")).to_have_attribute("aria-pressed", "false")

@@ -77,3 +77,11 @@ def test_the_delay_of_care_is_filled_in_unless_it_is_said(evening):
     evening.advance(40)
     evening.keep(sent(evening, b, "coma_care", ("given.days", "0")))
     assert evening.roll().given["delay_minutes"] == 40
+
+
+@pytest.mark.parametrize("procedure", ["action", "cooperate"])
+def test_an_act_meets_an_average_opposition_until_the_keeper_says_otherwise(evening, procedure):
+    """YAC-OPP-01: not none at all, with which nothing can fail."""
+    b = evening.investigator()
+    (opposition,) = (one for one in board(evening, b).asker(procedure, b).main() if one.name == "json.opposition")
+    assert [one.label for one in opposition.choices if one.chosen] == ["3"]

@@ -116,3 +116,41 @@ def test_no_headline_is_a_bare_number(quick: Store) -> None:
     """A number stands beside the name of what it counts."""
     evening = Evening(quick, "d20d100")
     assert evening.card("roll_d3", (3,)).word.endswith("\u00a0: 2")
+
+
+TESTS: dict[str, tuple[str, dict[str, Any], tuple[int, ...], tuple[str, str, str]]] = {
+    "yacdha": (
+        "action",
+        {"category": "physical", "opposition": {"value": 3}},
+        (3,),
+        ("Échec mineur", "marge 0", "dA 3, il fallait plus de 3."),
+    ),
+    "operators": (
+        "test",
+        {"characteristic": "INT", "difficulty": "extreme"},
+        (60,),
+        ("Échec", "60 au-dessus de 13", "Test extrême d’INT (13 %) : 60."),
+    ),
+    "d20d100": (
+        "skill_test",
+        {"skill": "toc", "difficulty": 10},
+        (15,),
+        ("Réussi", "marge +15", "15 (d20) + 10 = 25."),
+    ),
+    "organique": (
+        "test",
+        {"characteristic": "VOL", "difficulty": 20},
+        (6,),
+        ("Raté", "marge −8", "6 + 6 (d20) = 12 contre 20."),
+    ),
+}
+
+
+@pytest.mark.parametrize("system", TESTS)
+def test_a_verdict_is_said_once(quick: Store, system: str) -> None:
+    """In large letters, with its margin; the sentence below says what was thrown against what."""
+    procedure, given, dice, (word, figure, told) = TESTS[system]
+    card = Evening(quick, system).card(procedure, dice, **given)
+    assert (card.word, card.figure.replace("\u00a0", " ")) == (word, figure)
+    (line,) = (line.replace("\u00a0", " ").replace("\u202f", " ") for line in card.told)
+    assert line.endswith(told)

@@ -263,11 +263,14 @@ def test_links_are_given_and_revoked_and_the_game_master_stays_in(evening, keepe
 def test_settings_keep_what_differs_from_the_book_and_what_was_typed(evening, keeper):
     path = f"/t/{evening.table}/reglages"
     told = {"given.luck_cap": "3", "given.armour": "true", "list.modules": ["luck", "mythos"], "announce": "true"}
+    told["players_write"] = ["gauges"]
     page = keeper.send(path, title="La nuit", **told)
     assert "C’est enregistré." in page.text
     view = evening.keeper.get().json()
     assert view["title"] == "La nuit"
-    assert view["settings"] == {"announce": True, "players_edit": False, "approve": False, "began": ""}
+    usual = {"approve": False, "began": ""}
+    assert view["settings"] == {"announce": True, "players_edit": False, "players_write": ["gauges"], **usual}
+    assert re.search(r'name="players_write" value="gauges" checked>Jauges<', page.text)
     assert view["options"] == {"luck_cap": 3, "armour": True, "modules": ["luck", "mythos"]}
     wrong = keeper.send(path, title="Autre", **{**told, "given.mass_action_from": "beaucoup", "given.luck_cap": "9"})
     assert wrong.status_code == 422

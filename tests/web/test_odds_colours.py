@@ -8,8 +8,8 @@ import pytest
 
 from aside import awaited
 from gardien.core.errors import Refusal
-from gardien.core.presentation import good_field
 from gardien.core.system import find
+from gardien.core.verdicts import good_field
 from gardien.web.pages.forms.chances import Chances, OddsAsker
 from gardien.web.worker import Question, answer
 

@@ -54,14 +54,14 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
 # The commands, and for whom beside the game master; a player acts for characters of their own only.
 KEEPERS = """
 settings pack unpack seat unseat unlink assign door admit note scene remove override show close_ask reveal release
-fight leave turn round end_fight plan advance dismiss undo redo
+fight leave turn round end_fight chase end_chase plan advance dismiss undo redo
 """
 COMMANDS_ALLOWED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(KEEPERS.split(), ("keeper",)),
     **dict.fromkeys(
         ("say", "throw", "add", "edit", "remark", "do", "follow", "declare", "settle"), ("keeper", "player")
     ),
-    **dict.fromkeys(("decide", "vote", "ask"), ("keeper", "player")),
+    **dict.fromkeys(("decide", "vote", "ask", "delay", "pursue"), ("keeper", "player")),
     "open": (),
     "knock": (),
 }
@@ -197,6 +197,7 @@ class Played:
         keeper.done("say", text="de quoi annuler")
         keeper.done("undo")
         keeper.done("fight", fighters=[{"character": evening.leo}, {"character": evening.mia}])
+        keeper.done("chase", fleeing=[evening.leo], pursuing=[evening.thug])
         self.spare = evening.seated("player", "Réserve")
 
     def said(self, type: str) -> dict[str, Any]:
@@ -237,7 +238,11 @@ class Played:
             "declare": {"character": evening.leo, "given": {}},
             "leave": {"character": evening.leo},
             "turn": {},
+            "delay": {"character": evening.leo},  # everybody declares here
             "round": {"dice": []},
+            "chase": {"fleeing": [evening.leo], "pursuing": [evening.thug]},
+            "pursue": {},
+            "end_chase": {},
             "end_fight": {},
             "plan": {"id": self.plan, "text": "y"},
             "advance": {"minutes": 1},
@@ -277,6 +282,7 @@ def test_a_command_is_for_whom_it_is_listed_and_for_nobody_else(played, command)
                 "table/no_offer",
                 "table/no_moment",
                 "table/no_decision",
+                "table/no_delay",
             )
             assert understood, (role, answer.text)
         else:
@@ -284,7 +290,7 @@ def test_a_command_is_for_whom_it_is_listed_and_for_nobody_else(played, command)
             assert answer.json()["error"]["id"] == "table/not_allowed"
 
 
-ELSEWHERE = ("say", "throw", "add", "follow", "decide", "vote")  # that speak of nobody's character
+ELSEWHERE = ("say", "throw", "add", "follow", "decide", "vote", "pursue")  # that speak of nobody's character
 
 
 @pytest.mark.parametrize(

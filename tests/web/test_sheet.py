@@ -164,7 +164,23 @@ def test_only_the_owner_and_the_game_master_write(evening: Evening):
     assert evening.ann.get("").json()["characters"][evening.leo]["sheet"]["bonds"] == ["Sa sœur"]
     evening.keeper.done("settings", players_edit=False)
     assert Reader(evening.ann).send(evening.leo, section="bonds", sheet__bonds="Son frère").status_code == 403
-    assert 'name="fields.trauma"' not in Reader(evening.ann).get(evening.leo).text
+    shut = Reader(evening.ann).text(evening.leo)
+    assert "Déverrouiller" not in shut
+
+
+def test_where_a_part_is_left_to_players_only_that_part_opens(evening: Evening):
+    evening.keeper.done("settings", players_edit=False, players_write=["bonds"])
+    ann = Reader(evening.ann)
+    page = ann.get(f"{evening.leo}?open=1").text
+    assert re.findall(r"edit=(\w+)#", page) == ["bonds"]
+    assert "data-adjust" not in page
+    assert ann.send(evening.leo, section="bonds", sheet__bonds="Sa sœur").status_code == 200
+    assert ann.send(f"{evening.leo}/jauge", gauge="trauma", amount="5").status_code == 403
+    assert ann.send(evening.leo, section="person", sheet__description="grand").status_code == 403
+    evening.keeper.done("settings", players_write=["gauges"])
+    page = ann.get(f"{evening.leo}?open=1").text
+    assert "data-adjust" in page
+    assert ann.send(f"{evening.leo}/jauge", gauge="trauma", amount="+1").status_code == 200
 
 
 # ---- writing ----
@@ -229,6 +245,14 @@ def test_conditions_last_as_long_as_the_clock_says(evening: Evening):
     reader = Reader(evening.ann)
     assert "essoufflé reste 20 min" in words(reader.send(f"{evening.leo}/mark", name="essoufflé", minutes="20").text)
     evening.keeper.done("advance", minutes=15)
+    assert "essoufflé reste 5 min" in reader.text(evening.leo)
+    table = f"/t/{evening.table}"
+    assert "essoufflé · 5 min" in words(reader.client.get(table).text)
+    keeper = Reader(evening.keeper).client
+    assert "Léo · essoufflé prend fin" in words(keeper.post(f"{table}/temps", data={"number.minutes": "5"}).text)
+    evening.keeper.done("advance", minutes=5)
+    assert "Aucun état en cours" in reader.text(evening.leo)
+    evening.keeper.done("undo")
     assert "essoufflé reste 5 min" in reader.text(evening.leo)
     assert "Aucun état en cours" in words(reader.send(f"{evening.leo}/mark", name="essoufflé", end="1").text)
 

@@ -33,6 +33,7 @@ def test_a_mission(running: Running, browser: Browser, tmp_path: Path) -> None:
     first_aid(mission)
     a_shock_to_all(mission)
     the_scene_ends(mission)
+    a_chase_in_the_dark(mission)
     hospital(mission)
     what_comes_home(mission)
     the_firefight_is_undone_and_done_again(mission)
@@ -286,6 +287,26 @@ def the_scene_ends(mission: Story) -> None:
     sheet = mission.sheet(VESTA)
     assert (sheet["madness"], sheet["out_of_fight"]) == ("none" if kept else "indefinite", False)
     assert not mission.play.get("fight")
+
+
+def a_chase_in_the_dark(mission: Story) -> None:
+    """The medic runs before what came up: a throw of his own each turn, on his phone, and the strip moves (M-01)."""
+    page, phone = mission.keeper, mission.phone("Marc")
+    page.goto(mission.address)
+    page.locator("#chase-begin > summary").click()
+    for side, name in (("fleeing", MEDIC), ("pursuing", GHOUL)):
+        tick(page.locator("#chase-begin"), f'[name="many.{side}"][value="{mission.who(name)}"]')
+    mission.click(page.get_by_role("button", name="Lancer la poursuite"))
+    phone.goto(f"{mission.address}#lancer")
+    expect(phone.locator("#flow")).to_contain_text("À vous")
+    mission.click(phone.locator("#flow-chase").get_by_role("button", name="Lancer"))
+    chase = mission.play["chase"]
+    assert (chase["turn"], len(chase["track"])) == (2, 2)
+    for one in (page, phone):
+        expect(one.locator("#chase")).to_contain_text(f"écart {chase['gap']} sur 6")
+    in_sight(page.locator("#chase .strip"))
+    mission.click(page.get_by_role("button", name="Clore la poursuite"))
+    expect(phone.locator("#chase .strip")).to_have_count(0)
 
 
 def hospital(mission: Story) -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web.browsing import Visitor
-from web.client import Evening
+from web.client import MIA, Evening
 
 SMALLEST = 34 / 1080  # of the height: what is smaller is not read from three metres
 LETTERS = """() => [...document.querySelectorAll('#wall *')]
@@ -13,7 +13,8 @@ LETTERS = """() => [...document.querySelectorAll('#wall *')]
 OUTSIDE = """() => [...document.querySelectorAll('#wall p, #wall h1, #wall li')]
   .filter((one) => {
     const at = one.getBoundingClientRect();
-    return at.right > innerWidth + 1 || at.bottom > innerHeight + 1;
+    const order = one.closest('.wall__order')?.getBoundingClientRect();
+    return at.right > innerWidth + 1 || at.bottom > Math.min(innerHeight, order?.bottom ?? innerHeight) + 1;
   })
   .map((one) => one.textContent)"""
 
@@ -33,6 +34,10 @@ def test_the_wall_follows_the_evening_by_itself(evening: Evening, browser, width
     evening.keeper.done("fight", fighters=[{"character": one, "side": side} for one, side in _sides(evening)])
     expect(page.locator(".wl")).to_have_count(3)  # whoever is hidden is not there
     expect(page.locator(".wall__order")).to_contain_text("Round 1")
+    guests = [evening.keeper.made("character", "add", sheet={**MIA, "name": f"Invitée {one}"}) for one in "abcdefgh"]
+    evening.keeper.done("fight", fighters=[{"character": one, "side": "a"} for one in guests])  # more than it holds
+    expect(page.locator(".wall__order")).to_contain_text("de plus")
+    assert page.locator(".wl").count() > 5
     evening.keeper.done("advance", minutes=60)
     expect(page.locator(".wall__when b")).to_have_text("1\u00a0h\u00a000")
     assert min(page.evaluate(LETTERS)) >= SMALLEST - 0.001

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any
 
 import httpx2
@@ -12,11 +13,13 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import gardien
+from gardien.core import ready
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
+from gardien.core.scaling import scaled
 from gardien.core.simulation import Some, Somebody
 from gardien.core.system import find
-from gardien.web.encounters import fight_file, names_of_beings
+from gardien.web.encounters import Against, fight_file, names_of_beings, scaled_being
 from gardien.web.pages.prepare import weighing
 from tiny.beside import TINY, tiny_beside_installed
 from web.browsing import Visitor
@@ -98,6 +101,60 @@ def test_the_page_asks_what_the_game_asks(running: Running, system: str, languag
         assert fights.words["shop"]["horrors"][language] in page
     left_out = fights.words["shop"].get("left_out")
     assert not left_out or left_out[language] in page
+
+
+SCALED = {  # a foe, and what half as much again makes of it: the first value that its game counts
+    "yacdha": ("creature/ghoul", "boxes", 6, 9),
+    "operators": ("npc/gang_gunner", "FOR", 12, 18),
+    "d20d100": ("creature/profond", "pv_max", 14, 21),
+    "cthulhud20": ("creature/cultist", "pv_max", 9, 14),
+    "organique": ("creature/street_thug", "FOR", 11, 16),
+}
+
+
+@pytest.mark.parametrize("system", SCALED)
+def test_a_foe_is_made_stronger_value_by_value_and_put_in_play_so(running: Running, system: str) -> None:
+    """What its game says counts in a fight, told before and after with the reason; nothing else on the sheet."""
+    shop = Shop(running, system)
+    foe, field, before, after = SCALED[system]
+    chosen = {one.key: one.default for one in find(system).fights.choices}
+    said = {"us": shop.us, f"count.{foe}": "1", "strength": "150", **chosen}
+    if system == "operators":  # the same part in all of them
+        assert f"{before} → <b>{after}</b>" in shop.post("peser", **said)
+    shop.post("jouer", **said, action="plus-fort")
+    people = shop.keeper.get().json()["characters"].values()
+    (brought,) = [one["sheet"] for one in people if one["sheet"].get(field) == after]
+    printed = json.loads(msgspec.json.encode(ready.being(find(system), foe, "fr")))
+    counted = {scale.field.partition(".")[0] for scale in find(system).fights.scales}
+    counted |= {"effective", *(name for scale in find(system).fights.scales for name in scale.also)}  # what follows
+    assert {name for name in printed if brought.get(name) != printed[name]} <= counted
+
+
+@pytest.mark.parametrize("strength", [25, 50, 80, 120, 200, 400])
+@pytest.mark.parametrize("system", SCALED)
+def test_whoever_is_in_the_pack_can_be_any_strength_or_is_said_not_to_be(system: str, strength: int) -> None:
+    """The sheet holds by its own rules; stronger is never weaker in anything."""
+    game = find(system)
+    for one in names_of_beings(game, "fr"):
+        printed = json.loads(msgspec.json.encode(ready.being(game, one, "fr")))
+        _, values = scaled(printed, game.fights.scales, Fraction(strength, 100))
+        assert all((value.after > value.before) == (strength > 100) for value in values)
+        if values:
+            scaled_being(game, Against(being=one, strength=strength), "fr")
+        else:
+            with pytest.raises(Refusal, match="can be scaled"):
+                scaled_being(game, Against(being=one, strength=strength), "fr")
+
+
+def test_the_strength_is_found_at_which_the_fight_has_the_wanted_chance(running: Running) -> None:
+    """One against one, weighed completely: the nearest of a few tries, and the form keeps it."""
+    shop = Shop(running, "operators")
+    said = {"us": shop.us, f"count.{shop.foe}": "1", "wanted": "50"}
+    page = shop.post("doser", **said)
+    found = re.search(r"À (\d+)\s%", page)
+    assert found is not None
+    assert f'name="strength" type="number" min="25" max="400" step="5" value="{found[1]}"' in page
+    assert int(found[1]) > 100  # a thug alone is no match
 
 
 @pytest.mark.parametrize("system", GAMES)

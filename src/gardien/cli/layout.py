@@ -110,8 +110,10 @@ def in_words(terms: Terms, field: str, value: Any, language: Language, where: st
     if isinstance(value, Struct):
         value = {name: one for name, one in asdict(value).items() if one}
     if isinstance(value, dict):
+        named = {name: terms.value(field, name) if terms.field(name, where) is None else None for name in value}
         parts = (
-            f"{label(terms, name, language, where).lower()} {in_words(terms, name, one, language)}"
+            f"{terms.say(named[name], language, default=label(terms, name, language, where)).lower()} "
+            f"{in_words(terms, name, one, language)}"
             for name, one in value.items()
         )
         return ", ".join(parts)

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, field, inspect
-from msgspec.structs import replace
 
 from gardien.core.chance import Program, Step, call, step
 from gardien.core.creation import LANGUAGE, Creation
@@ -131,7 +130,7 @@ class Converter(Struct, frozen=True, kw_only=True):
     signed: tuple[str, ...] = ()  # fields of the new sheet whose numbers bear a sign
     home: str = ""  # the key of the game, where it is one of the house
     dialect: str = ""  # the older game whose way is taken, where the sheet is written as its own
-    left_out: Callable[[dict[str, Any], Language], tuple[Lost, ...]] | None = None  # what that game cannot say of it
+    finish: "Callable[[Carried, dict[str, Any], Language], Carried] | None" = None  # what that game cannot say of it
 
     def kind(self, key: str) -> Conversion:
         """One kind; an unknown one is refused."""
@@ -251,8 +250,7 @@ def convert(
         refusal.terms = home.terms
         raise refusal.within(where=where) from None
     carried = _to_sheet(way, kind, system, value, played, unread)
-    rest = way.left_out(dict(given), language) if way.left_out and "sheet" not in kind.takes() else ()
-    return replace(carried, lost=(*carried.lost, *rest))
+    return way.finish(carried, dict(given), language) if way.finish and "sheet" not in kind.takes() else carried
 
 
 def _play(asked: Any, dice: Sequence[int] | None, generator: Any) -> Played:

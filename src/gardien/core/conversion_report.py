@@ -136,6 +136,7 @@ class ReportWriter:
             here=here,
             task_there=self._task(old, measured.task_there),
             task_here=self._task(words(self.system), measured.task_here),
+            kind=notions()["arm"].get(measured.notion, {}).get(self.language, ""),
         )
 
     def _share(self, share: Fraction) -> str:

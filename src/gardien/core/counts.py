@@ -6,7 +6,7 @@ from typing import Any
 
 from gardien.core.fighting import Content
 from gardien.core.life import Happening, Law, Minutes, Moment, Stretch
-from gardien.core.scene import NOTHING, TALLY, Being
+from gardien.core.scene import TALLY, Being, tally_of
 
 MINUTE = 60  # seconds
 HOUR = 60 * MINUTE
@@ -32,7 +32,7 @@ def count_of(being: Being, name: str) -> int:
 
 def forget(being: Content, *names: str) -> dict[str, Any]:
     """Counts that are over; nothing where none of them runs."""
-    kept = getattr(being, "tally", NOTHING)
+    kept = tally_of(being)
     over = {name: None for name in names if name in kept}
     return {TALLY: over} if over else {}
 
@@ -89,9 +89,9 @@ CLOCK_FOLLOWS = Law(lambda stretch: None, _clock_catches_up)
 
 def went_ahead(being: Content, seconds: int) -> dict[str, Any]:
     """An act has taken so much of somebody's time."""
-    return {TALLY: {AHEAD: getattr(being, "tally", NOTHING).get(AHEAD, 0) + seconds}}
+    return {TALLY: {AHEAD: tally_of(being).get(AHEAD, 0) + seconds}}
 
 
 def minutes_ahead(being: Content) -> int:
     """Minutes that somebody's acts are ahead of the clock."""
-    return -(-getattr(being, "tally", NOTHING).get(AHEAD, 0) // MINUTE)
+    return -(-tally_of(being).get(AHEAD, 0) // MINUTE)

@@ -66,6 +66,8 @@ class Creation(Struct, frozen=True, kw_only=True):
     fixed: tuple[str, ...] = ()  # inputs of names with a number whose names are those of `known` or `among`, no others
     among: Mapping[str, Keys] = {}  # input, or “input.part” -> the keys that the choices so far leave to it
     suggests: Mapping[str, Keys] = {}  # input of a list -> what holds until somebody writes there
+    # “input.part” of rows -> the words that suit the first part of a row, by language; None where that asks for none.
+    suited: Mapping[str, Callable[[str, str], list[str] | None]] = {}
     # Input of a number, or of numbers -> the dice of each, typed one by one; those of one step are placed as one likes.
     thrown: Mapping[str, Throw] = {}
     taken: Mapping[str, Callable[[Content], Any]] = {}  # input -> what a drawn sheet says of it, under another name

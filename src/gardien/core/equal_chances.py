@@ -1,7 +1,7 @@
 """Sheets between games of the house: by the way the sources give where they give one, else by equal chances.
 
 By equal chances: of every notion that both games have, the score is written whose exact chance on a usual task of the
-new game is nearest to the chance that the old sheet has on a usual task of the old one.
+new game is nearest to the chance that the old sheet has on a usual task of the old one. Weapons: `core/arms.py`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, structs
 
+from gardien.core.arms import Armed, are_carried, armed, arms_of, matches
 from gardien.core.chance import Program
 from gardien.core.conversion import (
     KIND,
     MOST_REMARKS,
+    Carried,
     Conversion,
     Converted,
     Converter,
@@ -73,29 +75,48 @@ def converter_between(source: System, target: System) -> Converter:
     older, say = dialect
     known = tuple(one.kind for one in older.kinds)
 
-    def left_out(given: Plain, language: Language) -> tuple[Lost, ...]:
-        """What the older game cannot say of the sheet."""
+    def rest_of(given: Plain, kind: str, language: Language) -> tuple[Plain, tuple[Lost, ...]]:
+        """The sheet, and what the older game cannot say of it."""
         sheet, plain = _typed(source, given.get(SHEET, given))
-        things = own_things(source, sheet, say(plain), language)
-        return tuple(Lost(label, "own_thing", said) for label, said in things)
+        carried = are_carried(source, target, target.table_rules.sheet_type(kind) or target.sheet)
+        told = {*say(plain), *([arms.field] if carried and (arms := arms_of(source)) else ())}
+        things = own_things(source, sheet, told, language)
+        return plain, tuple(Lost(label, "own_thing", said) for label, said in things)
 
     def tidy(given: Plain) -> Plain:
         """As the older game writes it, where the sources say what becomes of such a sheet."""
         whole = _whole(source, target, given)
         if SHEET not in whole or whole[KIND] not in known:
             return whole
-        spoken = say(_typed(source, whole[SHEET])[1])
-        rest = [f"{one.what} : {one.came}" for one in left_out(whole, whole.get("language", "fr")) if one.came]
+        language = whole.get("language", "fr")
+        plain, lost = rest_of(whole, whole[KIND], language)
+        spoken = say(plain)
+        rest = [f"{one.what} : {one.came}" for one in lost if one.came]
+        rest += [one.name for one in matches(source, target, plain, language) if not one.key] if arms_of(source) else []
         spoken["notes"] = "\n".join(filter(None, (spoken.get("notes", ""), *rest)))[:MOST_REMARKS]
         spoken = older.tidy(spoken) if older.tidy else spoken
         return {**spoken, **{name: one for name, one in whole.items() if name != SHEET}}
+
+    def finish(carried: Carried, given: Plain, language: Language) -> Carried:
+        """With the weapons, and everything else that is not said in the words of the older game."""
+        old, lost = rest_of(given, carried.kind, language)
+        found = Armed(plain_of(carried.sheet))
+        if are_carried(source, target, type(carried.sheet)):
+            found = armed(source, target, old, found.plain, language)
+        made = msgspec.convert(found.plain, type(carried.sheet))
+        return structs.replace(
+            carried,
+            sheet=here.recompute(made) if here.recompute and found.values else made,
+            values=(*carried.values, *found.values),
+            lost=(*carried.lost, *found.lost, *lost),
+        )
 
     return structs.replace(
         older,
         source=source.key,
         home=source.key,
         dialect=older.source,
-        left_out=left_out,
+        finish=finish,
         tidy=tidy,
         read=_read,
         kinds=(*older.kinds, *(one for one in kinds if one.kind not in known)),
@@ -154,6 +175,7 @@ class Crossing:
         self.type: type[Any] = target.table_rules.sheet_type(kind) or target.sheet
         self.plain: Plain = {"system": target.key, **({KIND: kind} if KIND in self.type.__struct_fields__ else {})}
         self.pairs, self.old_pairs = self.here.pairs_in(self.language), self.there.pairs_in(self.language)
+        self.is_armed = are_carried(source, target, self.type)
         self.tally = Reckoned()
         self.measured: dict[str, Measured] = {}
 
@@ -170,6 +192,7 @@ class Crossing:
             yield from self._carry(pair)
         for measure in self.here.measures:
             yield from self._measure(measure)
+        yield from self._arm()
         self._lose_the_rest()
         place = next((one for one in self.here.remarks if one in self.type.__struct_encode_fields__), "")
         if place:
@@ -294,6 +317,21 @@ class Crossing:
         )
         yield from self.tally.value(measure.field, at(self.plain, measure.field), measure.rule)
 
+    # ---- weapons ----
+
+    def _arm(self) -> Program[None]:
+        """The nearest weapons of the new game."""
+        if not self.is_armed:
+            return
+        found = armed(self.source, self.target, self.old, self.plain, self.language)
+        self.plain = found.plain
+        for one in found.values:
+            assert one.measured is not None
+            self.measured[one.field] = one.measured
+            yield from self.tally.value(one.field, one.value, one.rule)
+        for lost in found.lost:
+            self.tally.lose(lost.what, lost.why, "", "", lost.what)
+
     # ---- what has no place ----
 
     def _lose_notion(self, notion: str, came: Any, why: str) -> None:
@@ -309,6 +347,7 @@ class Crossing:
             if notion not in here and came is not None:
                 self._lose_notion(notion, came, "no_value")
         told = {field.partition(".")[0] for _, field, _ in held}
+        told |= {self.there.arms.field} if self.is_armed and self.there.arms else set()
         for label, said in own_things(self.source, self.sheet, told, self.language):
             self.tally.lose(label, "own_thing", said, "", f"{label} : {said}" if said else "")
 

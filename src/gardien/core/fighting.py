@@ -27,6 +27,11 @@ def bar_act(act: str, why: str = "", rule: str = "", who: tuple[str, ...] = ()) 
     return Bar("action", act, why, who, rule)
 
 
+def first_reasons(bars: Iterable[Bar]) -> list[Bar]:
+    """What is barred, each with the first of its reasons."""
+    return list({bar.value: bar for bar in reversed(list(bars))}.values())
+
+
 class Condition(Struct, frozen=True):
     """A state somebody is in, because of whom, and how long it lasts."""
 
@@ -35,6 +40,7 @@ class Condition(Struct, frozen=True):
     until: Literal["", "acts", "turn", "round", "fight", "scene"] = ""  # acts: they have acted; turn: their next one
     rounds: int = 0  # that are left
     tone: Literal["", "due", "bad"] = "due"  # how much it stands out; without one it is only said
+    about: str = ""  # what people have said of it, in their own words
 
 
 class ActOdds(Struct, frozen=True):
@@ -88,6 +94,7 @@ class Stance(Struct, frozen=True):
     field: str
     switch: str
     usual: bool = True  # in words: [stance.SWITCH] and [stance.not_SWITCH]
+    asks: str = ""  # another switch in that field: whether they are asked each time instead; [stance.…] too
 
 
 class Hold(Struct, frozen=True):
@@ -169,6 +176,7 @@ class Fighting(Struct, frozen=True):
     ] = ()  # what a target may do about an act; "" stands for the actor
     forecast: Callable[[dict[str, Any]], Forecast] | None = None  # the inputs of a round -> its odds, act by act
     turns: tuple[str, ...] = ()  # where everybody acts in turn: what one does with a turn
+    befalls: tuple[str, ...] = ()  # those of them that happen to somebody, whatever state they are in
     rank: str = ""  # the value of a sheet by which turns are taken, highest first
     order: Order | None = None  # where the game has a rule of its own for it
     distance: Distance | None = None  # where it matters how far apart people are
@@ -190,6 +198,10 @@ class Fighting(Struct, frozen=True):
     reactions: tuple[str, ...] = ()  # what one does in somebody else's turn; in one's own, some are only announced
     reacts: Reacts | None = None  # which of them somebody can do now
     granted: tuple[str, ...] = ()  # those of them that only the game master lets happen
+    kept: str = ""  # the mark of an act that is kept for an occasion: it is done once, in anybody's turn
+    # where it is left to the table to put off a turn: fighter, whoever they let pass, all, house rules -> whether that
+    # is theirs to agree on; else it takes the game master's word
+    agreed: Callable[[Content, Content, Mapping[str, Content], Content], bool] | None = None
     exclusive: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
     stance: Stance | None = None
     everyone: tuple[str, ...] = ()  # up to three throws that may befall all at once, in words: [everyone.…]

@@ -10,7 +10,6 @@ from gardien.core.chance import Step
 from gardien.core.creation import Creation
 from gardien.core.deciding import Deciding
 from gardien.core.errors import Refusal
-from gardien.core.inputs import type_of, words_of
 from gardien.core.sheet import Sheet
 from gardien.core.terms import Language, Terms
 
@@ -267,6 +266,8 @@ class FormSpec(Struct, frozen=True):
     useful: Mapping[str, Callable[[Content], bool]] = {}  # input -> whether a sheet has any use for it
     company: Mapping[str, Callable[[list[Content]], Any]] = {}  # input -> what it is, of those whom players play
     decided_by: Deciding | None = None  # where one die decides whether it goes well
+    counts: tuple[str, ...] = ()  # outcome fields, numbers: how much it costs or does, beside whether it goes well
+    foretold: tuple[str, ...] = ()  # outcome fields, numbers, that are certain before it is done: a price, what is left
     unanswered: bool = False  # the chances leave out what whoever it is aimed at does about it
     has_odds: bool = True  # whether chances are worth a look
     # inputs that the table fills in from where people stand, unless somebody says so; of people in a list, "list.input"
@@ -327,13 +328,13 @@ class Ammunition(Struct, frozen=True):
 
     listed: str
     left: str
-    most: str = ""  # what it holds when it is full
+    most: str | Callable[[Content], int | None] = ""  # what it holds when it is full: of the row, or worked out
 
     def told(self, sheet: Content, name: str) -> str:
         """What is left in what has a name, beside what it holds; nothing of what needs no rounds."""
         row: Content = next((one for one in sheet.get(self.listed) or () if one.get("name") == name), {})
-        left, most = row.get(self.left), row.get(self.most)
-        if left is None or (self.most and not most):
+        left, most = row.get(self.left), self.most(row) if callable(self.most) else row.get(self.most)
+        if left is None or not (most or callable(self.most)):
             return ""
         return f"{left} / {most}" if most else str(left)
 
@@ -347,6 +348,7 @@ class Presentation(Struct, frozen=True):
     chips: tuple[str, ...] = ()  # sheet fields told in a word below the gauges
     # what else must be known of somebody at a glance: a word, and its tone: "", due, bad
     signs: Callable[[Content, Reading], tuple[tuple[str, str], ...]] | None = None
+    states: tuple[str, ...] = ()  # sheet fields that are states one can be rid of by hand: switches, counts, lists
     ammunition: Ammunition | None = None  # told beside what a form offers to fire
     dice: Mapping[str, str] = {}  # die -> how it is drawn: forced, opp, check
     cards: Mapping[str, CardSpec] = {}
@@ -406,32 +408,6 @@ class Named(Struct, frozen=True):
 def row_names(find: Callable[[str], Any]) -> Named:
     """How the keys of a table of the pack are called."""
     return Named(find)
-
-
-def good_field(face: CardSpec | FormSpec | None, outcome: type[Struct], headline: tuple[str, ...]) -> str:
-    """The outcome field that says if it went well: the declared one; without a face, a headline that is yes or no.
-
-    A card may read a count: none is bad.
-    """
-    kind = type_of(outcome)
-    assert isinstance(kind, inspect.StructType)
-    kinds = (inspect.BoolType, inspect.IntType) if isinstance(face, CardSpec) else (inspect.BoolType,)
-    known = {field.encode_name for field in kind.fields if _is_one_of(field.type, kinds)}
-    good = face.good if face else "success"
-    if good.removeprefix("!") in known:
-        return good
-    return headline[0] if not face and headline and headline[0] in known else ""
-
-
-def _is_one_of(kind: inspect.Type, kinds: tuple[type[inspect.Type], ...]) -> bool:
-    types = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
-    return any(isinstance(one, kinds) for one in types)
-
-
-def good_words(face: Presentation, outcome: type[Struct], field: str) -> tuple[str, ...]:
-    """The good words of an outcome field, where the game lists its words best first."""
-    listed = words_of(outcome, field)
-    return tuple(word for word in face.ladders.get(field, ()) if word in listed)
 
 
 @cache

@@ -53,6 +53,16 @@ class Being(dict[str, Any]):
         return Being(sheet, marks, self.scene, self.id, tally)
 
 
+def tally_of(somebody: Mapping[str, Any]) -> Counts:
+    """What only the table counts of somebody; of whoever is no more than a sheet, nothing."""
+    return somebody.tally if isinstance(somebody, Being) else NOTHING
+
+
+def in_fight(somebody: Mapping[str, Any]) -> bool:
+    """Whether somebody takes part in the fight of the scene."""
+    return isinstance(somebody, Being) and somebody.id in (somebody.scene.fight.get("order") or ())
+
+
 def known(values: Mapping[str, Any]) -> dict[str, Any]:
     """Values without those that are taken away."""
     return {name: value for name, value in values.items() if value is not None}

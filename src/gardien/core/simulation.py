@@ -10,6 +10,7 @@ from msgspec import Struct
 from gardien.core.chance import Call
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.pack import load_toml
+from gardien.core.scaling import Scale
 from gardien.core.scene import Being
 
 Fate = Literal["standing", "away", "down", "dead"]
@@ -291,6 +292,7 @@ class Fights:
     choices: ClassVar[tuple[Choice, ...]] = ()
     opening: ClassVar[tuple[str, int]] = ("", 0)  # of the pack (table/row), and how many: with whom the workshop opens
     unweighed: ClassVar[tuple[str, ...]] = ()  # tables of the pack whose beings no fight can weigh
+    scales: ClassVar[tuple[Scale, ...]] = ()  # which values make a foe stronger or weaker
     most_rounds: ClassVar[int] = 1_000  # a fight that goes on longer has no end that anybody would sit through
     exact_people: ClassVar[int] = 5  # a larger fight is simulated where somebody waits for the answer
     most_points: ClassVar[int | None] = None  # states worth fractions, where hardly any lead back to one another

@@ -4,12 +4,14 @@ Inputs are filled from the sheet and changes written to it by name. A system nam
 stand on the sheet under another name, changes that go deeper, what time does to people, how a round is fought.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
+from gardien.core.chases import Pursuit
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Bar, Content, Fighting
 from gardien.core.life import Life
@@ -17,6 +19,8 @@ from gardien.core.marks import TableMarks
 from gardien.core.scene import Being
 from gardien.core.sheet import Sheet
 from gardien.core.values import Change
+
+T = TypeVar("T", bound=Struct)
 
 GROUP = "group"  # whose a change is that concerns what all players share; what it has stands among the people of offers
 
@@ -159,6 +163,7 @@ class TableRules(Struct, frozen=True):
     fighting: Fighting | None = None
     defences: Defences | None = None  # against attacks, as far as the target's state lets it
     life: Life | None = None  # what happens to people as time passes
+    chases: tuple[Pursuit, ...] = ()  # how a chase is played turn by turn, the usual way first
     clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
     each_scene: Mapping[str, Any] = {}  # sheet fields, marks and counts (`TALLY`) that a new scene writes anew
     by_name: tuple[
@@ -187,6 +192,28 @@ def kind_of(sheet: type[Sheet]) -> str:
 def called(person: Content) -> str:
     """What everybody calls somebody: whatever is written on the sheets of others goes by it."""
     return str(person.get(ALIAS) or person.get("name", ""))
+
+
+def kind_called(name: str) -> str:
+    """What several of a kind are called together: they are numbered at the table, « Goule 1 » and « Goule 2 »."""
+    kind, _, number = name.rpartition(" ")
+    return kind.rstrip() if kind and number.isdigit() else name
+
+
+def numbered(names: Iterable[str]) -> list[str]:
+    """Names with a number behind each that was there before."""
+    result: list[str] = []
+    times: Counter[str] = Counter()
+    for name in names:
+        times[name] += 1
+        result.append(f"{name} {times[name]}" if times[name] > 1 else name)
+    return result
+
+
+def read_as(kind: type[T], sheet: Content, **more: Any) -> T:
+    """Somebody as a rule reads them: whatever of the sheet it has a field for."""
+    known = {name: sheet[name] for name in kind.__struct_fields__ if sheet.get(name) is not None}
+    return convert({**known, **more}, kind)
 
 
 def own_changes(changes: tuple[Change, ...], who: str) -> dict[str, Any]:

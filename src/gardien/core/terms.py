@@ -5,7 +5,7 @@ lists which rows of its pack are words under their own names.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -307,6 +307,17 @@ def percent(chance: "Fraction", language: Language) -> str:
     whole, tenth = divmod(tenths, 10)
     comma, space = (",", THIN) if language == "fr" else (".", "")
     return f"{whole}{comma}{tenth}{space}%" if tenth else f"{whole}{space}%"
+
+
+def percents(chances: "Sequence[Fraction]", language: Language) -> list[str]:
+    """Chances side by side; of two halfway between two tenths the last goes down, so that they make a hundred."""
+    tenths = [nearest_whole(one * 1000) for one in chances]
+    halfway = [at for at, one in enumerate(chances) if (one * 1000).denominator == 2 and 1 < one * 1000 < 999]
+    told = [percent(one, language) for one in chances]
+    if sum(chances) == 1 and sum(tenths) > 1000 and halfway:
+        last = halfway[-1]
+        told[last] = percent(chances[last] * (tenths[last] * 2 - 2) / (tenths[last] * 2 - 1), language)
+    return told
 
 
 def nearest_whole(value: "Fraction") -> int:

@@ -2,7 +2,7 @@
 
 A game declares one on its card. What two yardsticks measure alike can be carried from one game to the other without
 either knowing the other (`core/equal_chances.py`). The notions and their names stand in `notions.toml`; the tasks are
-named in the game's `converters.toml`, as [task.…].
+named in the game's `converters.toml`, as [task.…]. Weapons are compared by their kinds (`core/arms.py`).
 """
 
 import os
@@ -112,12 +112,25 @@ class Measure(Struct, frozen=True, kw_only=True):
         return self.write(plain, value) if self.write else put(plain, self.field, value)
 
 
+class Arms(Struct, frozen=True, kw_only=True):
+    """The weapons on a game's sheets, line by line; of which kind each of its list is, its `converters.toml` says."""
+
+    listed: tuple[str, str]  # file and table of the pack
+    rule: str
+    write: Callable[[Plain, tuple[str, ...], Language], Plain]  # a sheet, and weapons of the list by their keys
+    worth: Callable[[Any], Any]  # of a row, the number it is known by
+    key: str = ""  # of a line, where it names a row of the list; else it is known by its name
+    nothing: tuple[str, ...] = ()  # names of lines that are no weapon
+    field: str = "weapons"
+
+
 class Yardstick(Struct, frozen=True, kw_only=True):
     """All that a game says of itself so that its sheets can be compared with those of others."""
 
     kinds: tuple[str, str, str]  # of sheet: a player's character, another person, a creature
     pairs: tuple[Pair, ...] | Callable[[Language], tuple[Pair, ...]]  # in order: a later may rest on an earlier
     measures: tuple[Measure, ...] = ()
+    arms: Arms | None = None
     recompute: Callable[[Any], Any] | None = None  # what follows on a sheet, once all is written
     dialects: Mapping[str, Callable[[Plain], Plain]] = {}  # an older game -> a sheet as that game writes it
     remarks: tuple[str, ...] = ("notes",)  # where what has no place of its own is written: the first that a sheet has

@@ -1,5 +1,6 @@
 """Sheets on paper: A4, tagged, drawn by Typst. Everything people wrote goes in as data, never as source."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
@@ -23,6 +24,7 @@ from gardien.sheets.states import states_of
 
 HERE = Path(__file__).parent
 _one_at_a_time = Lock()  # the compiler belongs to one thread at a time
+PICTOGRAPHS = re.compile("[\U0001f000-\U0001faff\ufe0f\u200d]+ ?")  # no letters on paper: they would be empty boxes
 LINES = {"levels": 6, "list": 3, "text": 4, "table": 4, "figure": 4}  # to write on, on a blank sheet
 
 
@@ -160,7 +162,7 @@ def _compiler() -> Any:
 
 
 def _compile(data: dict[str, Any], template: str = "sheet.typ") -> bytes:
-    text = msgspec.json.encode(data).decode()
+    text = PICTOGRAPHS.sub("", msgspec.json.encode(data).decode())
     with _one_at_a_time:
         pdf: bytes = _compiler().compile(input=str(HERE / template), format="pdf", sys_inputs={"sheet": text})
     return pdf

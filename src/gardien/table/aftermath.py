@@ -6,6 +6,7 @@ due no more.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from gardien.core.scene import TALLY
 from gardien.table.binding import content
@@ -36,6 +37,7 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
     if any(effect.path[:2] == ("play", "fight") for effect in done):  # what waits for whoever fights is a round's
         touched |= {*_fighters(context.state), *_fighters(chronicle.state)}
     _let_fall(chronicle, context.state, touched)
+    touched |= _no_longer_meant(chronicle, context.state)
     if touched:
         let_go(chronicle, touched)
         touched |= _people_touched(chronicle.effects)
@@ -61,6 +63,28 @@ def _let_fall(chronicle: Chronicle, before: State, touched: set[str]) -> None:
             assert fighting.lets_go is not None
             fields = fighting.lets_go(content(before, id, OWNER), content(chronicle.state, id, OWNER))
             chronicle.write(sheet_effects(chronicle.state, id, fields))
+
+
+def _no_longer_meant(chronicle: Chronicle, before: State) -> set[str]:
+    """Nobody aims at, waits for or has felled whoever has left a fight that goes on, or the table: who is touched."""
+    people, there = chronicle.state.play.get("characters", {}), {*_fighters(chronicle.state)}
+    gone = {id for id in before.play.get("characters", {}) if id not in people}
+    gone |= {id for id in _fighters(before) if there and id not in there}
+    touched: set[str] = set()
+    for id, kept in people.items() if gone else ():
+        meant = {name: _without(value, gone) for name, value in (kept.get("marks") or {}).items()}
+        over = {name: value for name, value in meant.items() if value != kept["marks"][name]}
+        chronicle.write(Effect((*CHARACTERS, id, "marks", name), value) for name, value in over.items())
+        touched |= {id} if over else set()
+    return touched
+
+
+def _without(value: Any, gone: set[str]) -> Any:
+    """A mark that names people, each alone or with a count, without some of them; nothing where nobody is left."""
+    if not isinstance(value, list):
+        return None if isinstance(value, str) and value in gone else value
+    left = [one for one in value if not gone & {*(one if isinstance(one, list) else (one,))}]
+    return (left or None) if len(left) < len(value) else value
 
 
 def _echo(chronicle: Chronicle, done: tuple[Effect, ...]) -> None:

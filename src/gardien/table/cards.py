@@ -55,6 +55,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "turn": ("by",),
     "round": ("round",),
     "end_fight": ("rounds",),
+    "chase": ("kind", "obstacle", "began"),
 }
 
 

@@ -1,31 +1,36 @@
 """Everything that can be asked of a table: one value for each command, and who may ask it."""
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-Role = Literal["keeper", "player", "spectator", "screen"]
-ROLES: tuple[Role, ...] = get_args(Role)
-
-Id = Annotated[str, Meta(min_length=1, max_length=40)]
-Ids = Annotated[tuple[Id, ...], Meta(max_length=100)]
-Name = Annotated[str, Meta(max_length=100)]
-Named = Annotated[str, Meta(min_length=1, max_length=100)]
-Text = Annotated[str, Meta(max_length=5000)]
-Reason = Annotated[str, Meta(min_length=1, max_length=500)]
-Faces = Annotated[tuple[Annotated[int, Meta(ge=0, le=1_000_000)], ...], Meta(max_length=5000)]
-Minutes = Annotated[int, Meta(ge=0, le=10_000_000, extra_json_schema={"x-unit": "min"})]
-Clock = Annotated[int, Meta(ge=0, le=100_000_000, extra_json_schema={"x-unit": "min"})]
-Point = Annotated[str, Meta(max_length=40)]  # a moment of the table, as its log names it
-Audience = Literal["all", "keeper"] | Ids  # everybody, the game master alone, or he and some seats
-Fields = Annotated[dict[Named, Any], Meta(max_length=200)]
-
-MESSAGE_BYTES = 64 * 1024  # a request is shorter than this, and so is the event it comes to
-
-
-class Command(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", kw_only=True):
-    """Base of commands; the tag is the name the log shows."""
-
+from gardien.table.command_types import MESSAGE_BYTES as MESSAGE_BYTES
+from gardien.table.command_types import ROLES as ROLES
+from gardien.table.command_types import Audience as Audience
+from gardien.table.command_types import Clock as Clock
+from gardien.table.command_types import Command as Command
+from gardien.table.command_types import Faces as Faces
+from gardien.table.command_types import Fields as Fields
+from gardien.table.command_types import Id as Id
+from gardien.table.command_types import Ids as Ids
+from gardien.table.command_types import Minutes as Minutes
+from gardien.table.command_types import Name as Name
+from gardien.table.command_types import Named as Named
+from gardien.table.command_types import Point as Point
+from gardien.table.command_types import Reason as Reason
+from gardien.table.command_types import Role as Role
+from gardien.table.command_types import Text as Text
+from gardien.table.fight_commands import Chase as Chase
+from gardien.table.fight_commands import Declare as Declare
+from gardien.table.fight_commands import Delay as Delay
+from gardien.table.fight_commands import EndChase as EndChase
+from gardien.table.fight_commands import EndFight as EndFight
+from gardien.table.fight_commands import Fight as Fight
+from gardien.table.fight_commands import Fighter as Fighter
+from gardien.table.fight_commands import Leave as Leave
+from gardien.table.fight_commands import Pursue as Pursue
+from gardien.table.fight_commands import Round as Round
+from gardien.table.fight_commands import Turn as Turn
 
 # ---- the table ----
 
@@ -38,7 +43,14 @@ class Open(Command, frozen=True, tag="open"):
     options: Fields = {}
 
 
-SETTINGS = ("announce", "players_edit", "approve", "began")  # how a table is run, beside its title and its rules
+# How a table is run, beside its title and its rules, and what holds until somebody says so.
+SETTINGS: dict[str, Any] = {
+    "announce": False,
+    "players_edit": True,
+    "players_write": [],
+    "approve": False,
+    "began": "",
+}
 
 
 Began = Annotated[str, Meta(pattern=r"^(|\d{4}-\d{2}-\d{2}T\d{2}:\d{2})$", max_length=16)]
@@ -51,6 +63,7 @@ class Settings(Command, frozen=True, tag="settings"):
     options: Fields | None = None
     announce: bool | None = None  # others are told that a secret roll took place, with its seal
     players_edit: bool | None = None  # players may write on their own sheets
+    players_write: Annotated[tuple[Named, ...], Meta(max_length=40)] | None = None  # else: gauges, sections of theirs
     approve: bool | None = None  # whom players bring in waits for the game master's consent
     began: Began | None = None  # the date of the clock's first minute, "1927-11-14T22:09"; "" for days without a date
 
@@ -303,52 +316,6 @@ class Release(Command, frozen=True, tag="release"):
     event: Point
 
 
-# ---- fights ----
-
-
-class Fighter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Somebody in a fight, and on which side."""
-
-    character: Id
-    side: Name = ""
-    place: Annotated[int, Meta(ge=0, le=20)] | None = None  # the band they stand in, counted from the nearest
-
-
-class Fight(Command, frozen=True, tag="fight"):
-    """Begin a fight, or let more people join it."""
-
-    fighters: Annotated[tuple[Fighter, ...], Meta(min_length=1, max_length=100)]
-
-
-class Declare(Command, frozen=True, tag="declare"):
-    """Say what a fighter will do this round; others learn it when the round is played."""
-
-    character: Id
-    given: Fields = {}
-
-
-class Leave(Command, frozen=True, tag="leave"):
-    """Take somebody out of the fight."""
-
-    character: Id
-
-
-class Turn(Command, frozen=True, tag="turn"):
-    """Pass the turn on, or back."""
-
-    by: Literal[1, -1] = 1
-
-
-class Round(Command, frozen=True, tag="round"):
-    """Play the round that was declared."""
-
-    dice: Faces | None = None
-
-
-class EndFight(Command, frozen=True, tag="end_fight"):
-    """End the fight."""
-
-
 # ---- time ----
 
 
@@ -409,12 +376,13 @@ COMMANDS: tuple[type[Command], ...] = tuple(
 AnyCommand = (
     Open | Settings | UsePack | Unpack | Seat | Unseat | Unlink | Assign | Door | Knock | Admit | Say | Throw | Note
     | Scene | Add | Remove | Edit | Override | Show | Remark | Do | Follow | Decide | Vote | Ask | CloseAsk | Reveal
-    | Release | Fight | Declare | Leave | Turn | Round | EndFight | Plan | Advance | Settle | Dismiss | Undo | Redo
+    | Release | Fight | Declare | Leave | Turn | Delay | Round | EndFight | Chase | Pursue
+    | EndChase | Plan | Advance | Settle | Dismiss | Undo | Redo
 )  # fmt: skip
 
 # Who else than the game master may ask; a player only for characters of their own. What is not listed is refused.
 RIGHTS: dict[type[Command], tuple[Role, ...]] = dict.fromkeys(
-    (Say, Throw, Add, Edit, Remark, Do, Follow, Decide, Vote, Ask, Declare, Settle, Undo), ("player",)
+    (Say, Throw, Add, Edit, Remark, Do, Follow, Decide, Vote, Ask, Declare, Delay, Pursue, Settle, Undo), ("player",)
 )
 
 

@@ -12,7 +12,7 @@ from gardien.table.store.base import Link, LinkKind, Store
 HOUSE_ITSELF = "house"  # what stands for campaign and seat in the link that the server prints; its kind says what it is
 DOOR = "door"  # what a short code opens: no seat, only the right to ask for one
 MOST_KNOWN = 20_000  # links remembered
-KNOWN_SECONDS = 10
+KNOWN_SECONDS = 60  # longer than people take between two acts; whoever revokes a link is heard at once
 
 END = "."  # before the day on which a link ends, counted from 1970: no other link has one
 DAY_SECONDS = 24 * 3600

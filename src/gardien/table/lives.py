@@ -4,7 +4,7 @@ While something waits, the time passed since then lies before that thread of som
 they are spent); it is lived on from there once the dice have fallen, or once what it rested on has changed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -12,13 +12,14 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch
-from gardien.core.scene import Being
+from gardien.core.scene import Being, in_fight
 from gardien.table.binding import by_id, content
 from gardien.table.events import Rolled
 from gardien.table.handlers.context import Context
+from gardien.table.marks import ends_at
 from gardien.table.state import State, with_effects
 from gardien.table.tree import Effect, Tree, plain
-from gardien.table.viewers import OWNER
+from gardien.table.viewers import OWNER, table_rules_of
 from gardien.table.writing import sheet_effects
 
 MINUTE = 60  # seconds
@@ -34,7 +35,7 @@ def own_clock(state: State, id: str, thread: str) -> Fraction:
 
 
 def clock_effects(state: State, minutes: int) -> list[Effect]:
-    """The clock so many minutes later; plans whose hour has come are marked."""
+    """The clock so many minutes later; plans whose hour has come are marked, states that last so long are over."""
     before = int(state.play.get("clock", 0))
     if before + minutes > LATEST:
         raise Refusal("field/at_most", field="minutes", came=minutes, high=LATEST - before)
@@ -42,7 +43,17 @@ def clock_effects(state: State, minutes: int) -> list[Effect]:
     for id, kept in state.play.get("plans", {}).items():
         if not kept.get("done") and kept["time"] <= before + minutes:
             effects.append(Effect(("play", "plans", id, "done"), True))
-    return effects
+    return [*effects, *(Effect(path, None) for path in _over_by(state, before + minutes))]
+
+
+def _over_by(state: State, clock: int) -> Iterator[tuple[str, ...]]:
+    """Where the states lie, in people's own words, that are over by then."""
+    rules = table_rules_of(state)
+    for id, kept in state.play.get("characters", {}).items():
+        for name, value in kept.get("marks", {}).items():
+            end = ends_at(rules, name, value)
+            if end is not None and end <= clock:
+                yield "play", "characters", id, "marks", name
 
 
 def time_told(context: Context, roll: Rolled, done: Iterable[Effect]) -> list[Effect]:
@@ -206,7 +217,7 @@ def _due(id: str, thread: str, moment: Moment, stretch: Stretch) -> Tree:
     }
     due |= {"second": second} if (second := seconds_of(stretch.now) % MINUTE) else {}
     due |= {"lasts": seconds_of(moment.lasts)} if moment.lasts else {}
-    due |= {"round": True} if id in (stretch.being.scene.fight.get("order") or ()) else {}
+    due |= {"round": True} if in_fight(stretch.being) else {}
     due |= {"asks": plain(what.questions)} if what.questions else {}
     return due | ({"about": list(what.about)} if any(what.about) else {})
 

@@ -104,6 +104,12 @@ def is_own_word(table_rules: TableRules, name: str) -> bool:
     return name not in field_types(table_rules.marks) and not is_sheet_field(table_rules, name)
 
 
+def ends_at(table_rules: TableRules, name: str, value: Any) -> int | None:
+    """The minute at which a state in people's own words is over, where they have said so."""
+    until = value.get("until") if isinstance(value, Mapping) and is_own_word(table_rules, name) else None
+    return until if isinstance(until, int) else None
+
+
 def check_mark(table_rules: TableRules, name: str, value: Any) -> None:
     """Refuse a mark that somebody sets by hand where its name is a field's, or its value none of its type."""
     shown = name[:40]

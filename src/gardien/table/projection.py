@@ -10,7 +10,7 @@ from msgspec import structs
 
 from gardien.core.errors import Refusal
 from gardien.table.events import Event, Newer, decode
-from gardien.table.recent_events import RecentEvents
+from gardien.table.recent_events import KEPT, RecentEvents
 from gardien.table.shapes import check_event, fold_soundly
 from gardien.table.state import SNAPSHOT, State, from_snapshot, to_snapshot
 from gardien.table.store.base import Damaged, Read, Store
@@ -56,9 +56,12 @@ class Projection:
     def catch_up(self) -> list[int]:
         """Fold what others wrote; the versions that are new."""
         first = self.state.version + 1
-        for read in self.store.read(self.campaign, self.state.version):
+        reads = self.store.read(self.campaign, self.state.version)
+        if long_ago := reads[:-KEPT]:
+            self.recent = RecentEvents(long_ago[-1].version)
+        for read in reads:
             event, after = self._after(self.state, read)
-            if event is not None:
+            if event is not None and read.version > first + len(long_ago) - 1:
                 self.recent.add(read.version, event, self.state, after)
             self.state = after
             self._remember(after)
@@ -157,7 +160,6 @@ class Projection:
             if state.version % SNAPSHOT_EVERY == 0:
                 self._milestones[state.version] = state
             self._states[state.version] = state
-            self._states.move_to_end(state.version)
             while len(self._states) > STATES_KEPT:
                 self._states.popitem(last=False)
 

@@ -37,7 +37,10 @@ class RecentEvents:
         told = Told(version, event, before, after)
         with self._lock:
             for whose in event.told_to():
-                self._kept.setdefault(whose, deque(maxlen=KEPT)).append(told)
+                kept = self._kept.get(whose)
+                if kept is None:
+                    kept = self._kept[whose] = deque(maxlen=KEPT)
+                kept.append(told)
 
     def has_all_since(self, after: int) -> bool:
         """Whether it is known from memory what anybody was told after a version."""

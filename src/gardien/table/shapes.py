@@ -70,6 +70,21 @@ class Fight(Struct, frozen=True):
     seen: str = ""  # whose turn it is for everybody while somebody hidden acts
 
 
+class Chase(Struct, frozen=True):
+    """A chase, under way or just over."""
+
+    kind: str
+    fleeing: list[str]
+    pursuing: list[str]
+    gap: Count
+    lost: Count
+    turn: Count
+    track: list[Count]  # the gap after each turn
+    obstacle: str = ""
+    hampers: str = "both"
+    ended: str = ""
+
+
 class Ask(Struct, frozen=True):
     """A roll that was asked for."""
 
@@ -175,12 +190,14 @@ SINGLE: dict[str, Any] = {  # parts that are one thing
     "play/clock": Clock,
     "play/scene": Scene,
     "play/fight": Fight,
+    "play/chase": Chase,
     "play/group": Fields,
     "play/released": list[Count],
     "play/packs": Annotated[list[str], Meta(max_length=MOST_PACKS)],
     "house/key": Annotated[str, Meta(pattern="^[!-~]{1,32}$")],
     "house/announce": bool,
     "house/players_edit": bool,
+    "house/players_write": Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)],
     "house/approve": bool,
     "house/began": Annotated[str, Meta(max_length=16)],
     "house/code": Annotated[str, Meta(max_length=20)],

@@ -6,14 +6,15 @@ leaves alone. Both are trees of plain values:
 play   system, title, options {…}, clock (minutes), scene {title, text, marks}
        characters.ID {sheet, marks, hidden, seen_by, proposed, shown, alias, fares, note, secret, lag, tally}
        fight {round, order, sides, declared, turn, turned (the version before this turn), seen}
+       chase {kind, fleeing, pursuing, gap, lost, turn, track, obstacle, hampers, ended}
        released (secret rolls whose consequences were let go)
        asks.ID, plans.ID (what happens at its hour), due.ID (what has fallen due), notes.ID
        waits.ID (a roll that somebody must decide about first), group {what all players share}
-house  key, announce, players_edit, approve, began, seats.ID {role, name, characters}
+house  key, announce, players_edit, players_write, approve, began, seats.ID {role, name, characters}
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -60,15 +61,15 @@ def fold_event(state: State, version: int, event: Event, past: Callable[[int], S
     """The state after one more event; `past` gives the state after an earlier one, for undo and redo."""
     target = past(event.to) if event.to is not None else None
     start = replace(state, play=target.play) if target else state
-    after = replace(with_effects(start, event.effects), version=version, noticed=_newest_seen(state, version, event))
+    after = with_effects(start, event.effects)
+    chain, redo = state.chain, state.redo
     if target is not None:  # undo and redo; a turn taken back is an undo
-        redo = state.redo[:-1] if event.command == "redo" else (*state.redo, last_of(state.chain))
-        return replace(after, chain=target.chain, redo=redo)
-    if event.command == "undo" and event.of is not None:  # one entry alone; taken back itself, it is there again
-        return replace(after, chain=_longer(_without(state.chain, event.of), version), redo=())
-    if event.effects and after.play is state.play:
-        return after  # who sits where is not taken back
-    return replace(after, chain=_longer(state.chain, version), redo=())
+        chain, redo = target.chain, redo[:-1] if event.command == "redo" else (*redo, last_of(chain))
+    elif event.command == "undo" and event.of is not None:  # one entry alone; taken back itself, it is there again
+        chain, redo = _longer(_without(chain, event.of), version), ()
+    elif not event.effects or after.play is not state.play:  # who sits where is not taken back
+        chain, redo = _longer(chain, version), ()
+    return replace(after, version=version, noticed=_newest_seen(state, version, event), chain=chain, redo=redo)
 
 
 def _newest_seen(state: State, version: int, event: Event) -> dict[str, int]:
@@ -118,11 +119,16 @@ def with_effects(state: State, done: Iterable[Effect]) -> State:
     known = _last_done  # another thread may put its own there meanwhile
     if known[0] is state and known[1] is done:
         return known[2]
-    play = put_all(state.play, [(one.path[1:], one.value) for one in done if one.path[0] == "play"])
+    play = put_all(state.play, [(one.path[1:], one.value) for one in done if one.path[0] == "play"], _is_sheet_field)
     house = put_all(state.house, [(one.path[1:], one.value) for one in done if one.path[0] != "play"])
     after = replace(state, play=play, house=house)
     _last_done = (state, done, after)
     return after
+
+
+def _is_sheet_field(path: Sequence[str]) -> bool:
+    """A field that is empty is there all the same: rules tell by it what somebody can have."""
+    return len(path) == 4 and path[0] == "characters" and path[2] == "sheet"
 
 
 _last_done: tuple[State, tuple[Effect, ...], State] = (

@@ -59,8 +59,15 @@ def put_at(tree: Tree, path: Sequence[str], value: Any) -> Tree:
     return put_all(tree, [(path, value)])
 
 
-def put_all(tree: Tree, values: Sequence[tuple[Sequence[str], Any]]) -> Tree:
-    """The same with several, one after another; what their ways have in common is copied once."""
+def put_all(
+    tree: Tree,
+    values: Sequence[tuple[Sequence[str], Any]],
+    stays: Callable[[Sequence[str]], bool] = lambda path: False,
+) -> Tree:
+    """The same with several, one after another; what their ways have in common is copied once.
+
+    `stays` says of which paths that nothing stands there is a value like any other.
+    """
     if not values:
         return tree
     after = {**tree}
@@ -74,7 +81,7 @@ def put_all(tree: Tree, values: Sequence[tuple[Sequence[str], Any]]) -> Tree:
                 below = place[name] = {**below} if isinstance(below, dict) else {}
                 copied.add(id(below))
             place = below
-        if value is None:
+        if value is None and not stays(path):
             place.pop(last, None)
         else:
             place[last] = value

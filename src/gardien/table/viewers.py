@@ -5,9 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from gardien.core.chases import SIDES
 from gardien.core.errors import Refusal
 from gardien.core.system import find
 from gardien.core.table_rules import TableRules
+from gardien.table.chases import whose_throw
 from gardien.table.commands import SETTINGS, Role
 from gardien.table.decisions.who import is_for, seats_asked
 from gardien.table.events import EVERYBODY, Event
@@ -304,6 +306,14 @@ def _fight(state: State, viewer: Viewer, fight: Tree) -> Tree | None:
     }
 
 
+def _chase(state: State, viewer: Viewer, chase: Tree) -> Tree | None:
+    """Those of both sides whom a viewer sees; whoever does not see one of the sides knows of no chase."""
+    seen: Tree = {side: _visible_people(state, viewer, chase[side]) for side in SIDES}
+    if not viewer.keeper and not all(seen.values()):
+        return None
+    return {**chase, **seen, "now": whose_throw(state, chase)}
+
+
 def _ask(state: State, viewer: Viewer, ask: Tree) -> Tree | None:
     people = _visible_people(state, viewer, ask["characters"])
     if viewer.keeper or any(id in viewer.owns for id in people):
@@ -360,6 +370,9 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
         case "fight":
             fight = state.play.get("fight")
             return _fight(state, viewer, fight) if fight else None
+        case "chase":
+            chase = state.play.get("chase")
+            return _chase(state, viewer, chase) if chase else None
         case "scene":
             scene = state.play.get("scene", {})
             return scene if viewer.keeper else {key: scene[key] for key in ("title", "text") if key in scene}
@@ -368,7 +381,7 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
         case "door":
             return _door(state) if viewer.keeper else None
         case "settings":
-            return {key: state.house.get(key, "" if key == "began" else False) for key in SETTINGS}
+            return {key: state.house.get(key, usual) for key, usual in SETTINGS.items()}
         case "group":
             return {**table_rules_of(state).group, **state.play.get("group", {})}
         case "packs":
@@ -378,7 +391,20 @@ def part(state: State, viewer: Viewer, name: str) -> Any:
     return None
 
 
-PARTS = ("title", "system", "options", "packs", "clock", "scene", "group", "fight", "seats", "door", "settings")
+PARTS = (
+    "title",
+    "system",
+    "options",
+    "packs",
+    "clock",
+    "scene",
+    "group",
+    "fight",
+    "chase",
+    "seats",
+    "door",
+    "settings",
+)
 
 
 def of_keeper(state: State) -> Tree:

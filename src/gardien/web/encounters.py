@@ -1,6 +1,7 @@
 """Who stands against the table in a fight to be weighed: people of its own, rows of the pack, stat blocks as pasted."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -21,6 +22,7 @@ from gardien.core.ready import (
     ready_row,
     ready_rows,
 )
+from gardien.core.scaling import ScaledValue, scaled
 from gardien.core.simulation import Fights, Foe, Some, Somebody
 from gardien.core.system import System
 from gardien.core.table_rules import kind_of
@@ -32,6 +34,7 @@ from gardien.web.pasted import Pasted, read_block
 F = TypeVar("F", bound=Foe)
 MOST = 20  # of one kind
 MOST_BLOCKS = 6  # pasted at once
+WEAKEST, STRONGEST = 25, 400  # percent of what a foe is printed as
 
 
 class Against(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,6 +45,7 @@ class Against(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sheet: dict[str, Any] | None = None
     text: Annotated[str, Meta(max_length=20_000)] = ""
     count: Annotated[int, Meta(ge=1, le=MOST)] = 1
+    strength: Annotated[int, Meta(ge=WEAKEST, le=STRONGEST)] = 100  # in percent of what is printed
 
 
 @kept_by_rows(64)
@@ -100,7 +104,8 @@ def one_by_one(system: System, them: Sequence[Against]) -> list[Against]:
             listed.append(one)
             continue
         foes = ready_row(system.key, ENCOUNTER, key).foes
-        listed += [Against(being=foe.being, count=min(MOST, foe.count * one.count)) for foe in foes]
+        many = [(foe.being, min(MOST, foe.count * one.count)) for foe in foes]
+        listed += [Against(being=being, count=count, strength=one.strength) for being, count in many]
     return listed
 
 
@@ -135,20 +140,38 @@ def foes_of(system: System, view: Tree, them: Sequence[Against], language: Langu
                     hint=nearest(one.being, list(names)),
                 )
             table, _, row = one.being.partition("/")
-            if table == CHARACTER:  # no row of the game: a sheet, as at the table
-                sheet = msgspec.to_builtins(being(system, one.being, language))
+            if table == CHARACTER or one.strength != 100:  # no row of the game: a sheet, as at the table
+                sheet = scaled_being(system, one, language)[0]
                 foes.append(Somebody(names[one.being], sheet, one.count))
             else:
                 foes.append(Some(names[one.being], table, row, one.count))
         elif one.character:
             foes.append(somebody(view, one.character))
         elif one.text:
-            blocks = [whole_sheet(system, block.sheet) for block in blocks_of(system, one.text)]
+            blocks = [
+                strong(system, whole_sheet(system, block.sheet), one.strength)[0]
+                for block in blocks_of(system, one.text)
+            ]
             foes += [Somebody(str(sheet.get("name") or "?"), sheet, one.count) for sheet in blocks]
         elif one.sheet:
             sheet = whole_sheet(system, one.sheet)
             foes.append(Somebody(str(sheet.get("name") or "?"), sheet, one.count))
     return foes
+
+
+def scaled_being(system: System, one: Against, language: Language) -> tuple[Tree, tuple[ScaledValue, ...]]:
+    """A row of the pack as a sheet, as strong as it was asked for."""
+    return strong(system, msgspec.to_builtins(being(system, one.being, language)), one.strength)
+
+
+def strong(system: System, sheet: Tree, strength: int) -> tuple[Tree, tuple[ScaledValue, ...]]:
+    """A sheet so many percent as strong, and what this has changed; refused where the game has no value for it."""
+    if strength == 100:
+        return sheet, ()
+    after, changes = scaled(sheet, system.fights.scales, Fraction(strength, 100))
+    if not changes:
+        raise Refusal("fight/unscaled", kind="refused", came=str(sheet.get("name", ""))[:60])
+    return whole_sheet(system, after), changes
 
 
 def somebody(view: Tree, id: str) -> Somebody:

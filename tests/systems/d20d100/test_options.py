@@ -19,6 +19,7 @@ from gardien.systems.d20d100.rules.character import (
     check_names,
     modifier_of,
 )
+from gardien.systems.d20d100.sheet.worth import code_of
 
 DEFAULTS = """
 nat20_auto_success false | opposed_tie active | take10_strict false | coop_max_helpers 1 | recall_malus -2
@@ -75,6 +76,12 @@ def test_the_modifier_of_a_score(score):
     """D100-MISS-02: half of what is beyond 10, rounded down; the Shoggoth’s DEX 3 is −4, the Shan’s 30 is +10."""
     assert 2 * modifier_of(score) + 10 <= score < 2 * modifier_of(score) + 12
     assert (modifier_of(3), modifier_of(30)) == (-4, 10)
+
+
+def test_no_score_is_the_lowest_and_no_figure_is_average():
+    """D100-CORE-03, D100-MISS-02."""
+    ghost = {"scores": {"FOR": 0, "DEX": 14}}
+    assert [code_of(ghost, code) for code in ("FOR", "DEX", "PER")] == [-5, 2, 0]
 
 
 def test_a_body_is_unhurt_where_nothing_else_is_said():

@@ -18,6 +18,7 @@ from gardien.table.commands import Decide, Vote
 from gardien.table.decisions.open import left_lying, lying, stops, wait_effect, ways
 from gardien.table.decisions.who import is_for, seats_asked, voters
 from gardien.table.events import EVERYBODY, Event, Rolled
+from gardien.table.handlers.chases import after_turn
 from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.offers import changed_inputs
 from gardien.table.handlers.rolls import Done, roll_decision, throw, to_rolled
@@ -202,8 +203,11 @@ def _go_on(
     else:
         with context.refusals_shielded(bound.people.values()):
             effects = consequences(context.state, outcome, bound.people)
-        done = Done(after, (*effects, *after_act(context, after, effects), *price))
+        chase = context.play.get("chase") if "chase" in event.asked else None
+        moved = after_turn(context, chase, after) if chase else after_act(context, after, effects)
+        done = Done(after, (*effects, *moved, *price))
     words: Tree = {"note": event.asked.get("note", ""), "given": wait["inputs"]}
+    words |= {"chase": event.asked["chase"]} if "chase" in event.asked else {}
     words |= {"offer": offer.key} if offer else {}
     words |= {"character": wait["actor"]} if wait["actor"] else {}
     return replace(roll_decision(context, done, audience, (over,), begun=True), asked=words, of=wait["event"])

@@ -70,15 +70,20 @@ def bars_of(context: Context, fighting: Fighting, fight: Tree, id: str) -> list[
         return []
     options, others = context.play.get("options") or {}, standing_others(context, fighting, fight, id)
     bars = fighting.bars(standing(context, fighting, fight, id), others, fight["round"], options)
-    budget = fighting.budget
-    if budget is None:
+    if fighting.budget is None or not is_spent(context, fighting, fight, id):
         return bars
-    left = content(context.state, id).get(budget.mark, worth(context, fighting, fight, id, fight["round"]))
-    spent = () if left else (key for key in fighting.turns if key not in budget.free)
-    return [*bars, *(Bar(fighting.act, key, SPENT) for key in spent)]
+    return [*bars, *(Bar(fighting.act, key, SPENT) for key in fighting.turns if key not in fighting.budget.free)]
 
 
 SPENT = "spent"
+
+
+def is_spent(context: Context, fighting: Fighting, fight: Tree, id: str) -> bool:
+    """Whether nothing is left of somebody's turn."""
+    budget = fighting.budget
+    if budget is None:
+        return False
+    return not content(context.state, id).get(budget.mark, worth(context, fighting, fight, id, fight["round"]))
 
 
 def check_bars(context: Context, fighting: Fighting, fight: Tree, id: str, declared: Mapping[str, Any]) -> None:

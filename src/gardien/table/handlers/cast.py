@@ -1,6 +1,6 @@
 """Characters: brought in, written on, shown, hidden, overridden."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -21,6 +21,7 @@ from gardien.table.handlers.turns import after_move, reorder
 from gardien.table.lives import LATEST
 from gardien.table.marks import MOST_OWN as MOST_OWN_WORDS
 from gardien.table.marks import check_mark, everybody, field_types, is_own_word, sheet_type
+from gardien.table.own_sheets import players_fields
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree, at, plain, put_at
 from gardien.table.viewers import USUAL_FARES, as_written, public_name
@@ -149,10 +150,10 @@ def _new_sheet(context: Context, command: Add) -> dict[str, Any]:
 def remove(context: Context, command: Remove) -> Decision:
     context.character(command.character)
     nothing_open(context, [command.character])
-    values = {f"characters/{command.character}": None}
-    fight = context.play.get("fight")
+    values, fight = {f"characters/{command.character}": None}, context.play.get("fight")
     if fight and command.character in fight["order"]:
         raise Refusal("table/in_fight", kind="refused", field="character")
+    values |= {f"fight/sides/{command.character}": None} if fight else {}
     rules = context.table_rules
     left = rules.removed(everybody(rules, context.play), command.character) if rules.removed else {}
     after = [effect for id, fields in left.items() for effect in sheet_effects(context.state, id, fields)]
@@ -162,9 +163,8 @@ def remove(context: Context, command: Remove) -> Decision:
 def edit(context: Context, command: Edit) -> Decision:
     """A player writes on their own sheet where the table allows it."""
     kept = context.own(command.character)
-    decides = set(command.fields) <= set(context.table_rules.orders)
-    if not context.viewer.keeper and not decides and not context.state.house.get("players_edit", True):
-        raise Refusal("table/closed_sheets", kind="forbidden")
+    if not context.viewer.keeper:
+        _check_open(context, kept["sheet"], command.fields)
     for field in ("kind", "system", "version", "id"):
         if field in command.fields and command.fields[field] != kept["sheet"].get(field):
             raise Refusal("table/fixed_field", kind="refused", field=f"fields.{field}")
@@ -176,6 +176,19 @@ def edit(context: Context, command: Edit) -> Decision:
     after = {field: value for field, value in sheet.items() if value != kept["sheet"].get(field)}
     _check_house(context, sheet, after)
     return Decision(effects=tuple(sheet_effects(context.state, command.character, after)))
+
+
+def _check_open(context: Context, sheet: Tree, fields: Collection[str]) -> None:
+    """Refuse a player what the game master alone writes at this table."""
+    house = context.state.house
+    if house.get("players_edit", True):
+        return
+    left = players_fields(context.system, sheet_type(context.table_rules, sheet), house)
+    kept_back = next((one for one in fields if one not in left), None)
+    if kept_back is not None and house.get("players_write"):
+        raise Refusal("table/closed_field", kind="forbidden", field=f"fields.{kept_back}")
+    if kept_back is not None:
+        raise Refusal("table/closed_sheets", kind="forbidden")
 
 
 OVERRIDABLE = ("characters", "clock", "fight", "scene", "group", "asks", "plans", "due", "title", "options")

@@ -15,7 +15,7 @@ from gardien.table.asked_inputs import values_suit
 from gardien.table.binding import people_in
 from gardien.table.decisions import answer
 from gardien.table.events import EVERYBODY, Event
-from gardien.table.handlers import cast, fights, house, offers, ready, rolls, time
+from gardien.table.handlers import cast, chases, fights, house, offers, ready, rolls, time
 from gardien.table.handlers.context import AUTO, Context, Decision, Moment
 from gardien.table.packs import rows_at
 from gardien.table.readable import check_readable
@@ -61,8 +61,12 @@ HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Declare: fights.declare,
     c.Leave: fights.leave,
     c.Turn: fights.turn,
+    c.Delay: fights.delay,
     c.Round: fights.play_round,
     c.EndFight: fights.end,
+    c.Chase: chases.begin,
+    c.Pursue: chases.play_turn,
+    c.EndChase: chases.end,
     c.Plan: time.plan,
     c.Advance: time.advance,
     c.Settle: time.settle,
@@ -235,10 +239,15 @@ def visible_paths(before: State, after: State) -> Iterator[tuple[str, ...]]:
         elif path[0] in PARTS:
             touched.add((path[0],))
     if any(path[0] == "characters" and _in_sight(before, path[1]) != _in_sight(after, path[1]) for path in touched):
-        touched |= {("fight",), ("seats",), *((one, id) for one in ("asks", "waits") for id in after.play.get(one, {}))}
+        touched |= {
+            ("fight",),
+            ("chase",),
+            ("seats",),
+            *((one, id) for one in ("asks", "waits") for id in after.play.get(one, {})),
+        }
     for name, *_ in differing(before.house, after.house, 1):
         if name == "seats":
-            touched |= {("seats",), ("fight",)}  # of one's own people one sees more
+            touched |= {("seats",), ("fight",), ("chase",)}  # of one's own people one sees more
             touched |= {(section, id) for section in SECTIONS for id in after.play.get(section, {})}
         elif name in ("code", "knocks"):
             touched.add(("door",))
@@ -287,10 +296,12 @@ def rests_on(command: c.Command) -> tuple[tuple[str, ...], ...] | None:
             return (tuple(command.path.split("/")),)
         case c.Declare():  # others declare at the same time
             return ("fight", "round"), ("fight", "order")
-        case c.Round() | c.Turn():  # whoever declares meanwhile does not make it another round
+        case c.Round() | c.Turn() | c.Delay():  # whoever declares meanwhile does not make it another round
             return ("fight", "round"), ("fight", "turn")
         case c.Leave() | c.EndFight():
             return (("fight",),)
+        case c.Chase() | c.Pursue() | c.EndChase():
+            return (("chase",),)
         case c.Advance() | c.Settle() | c.Dismiss():
             return (("clock",), *((("due", command.due),) if not isinstance(command, c.Advance) else ()))
         case c.Plan() | c.Note() if command.id:

@@ -9,20 +9,24 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Fighting
 from gardien.core.system import find
 from gardien.table.binding import Bound, bind, check_inputs, content
-from gardien.table.commands import Declare, EndFight, Fight, Leave, Round, Turn
+from gardien.table.commands import Declare, Delay, EndFight, Fight, Leave, Round, Turn
 from gardien.table.decisions.open import nothing_open
 from gardien.table.events import EVERYBODY
-from gardien.table.handlers.ability import check_bars
+from gardien.table.handlers.ability import check_bars, is_spent
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.handlers.rights import check_declared
 from gardien.table.handlers.rolls import perform
 from gardien.table.handlers.turns import (
     acting,
+    begin_turn,
     clear_marks,
+    has_turn,
     is_hidden,
     pass_turn,
     round_over,
     seen_acting,
+    standing,
+    standing_others,
     turn_order,
 )
 from gardien.table.holds import held_or_holding, release
@@ -259,6 +263,44 @@ def _next_turn(context: Context, fighting: Fighting, fight: Tree, order: list[st
     return (*effects("play", values), *over, *passed)
 
 
+def delay(context: Context, command: Delay) -> Decision:
+    """Somebody lets others act first, in this round; or keeps the act for an occasion, and the turn goes on."""
+    context.own(command.character)
+    fight, fighting, id = _fight(context), _fighting(context), command.character
+    if fighting.agreed is None:
+        raise Refusal("table/no_delay", kind="refused")
+    if not has_turn(context, fight, id):
+        raise Refusal("table/not_your_turn", kind="refused", field="character")
+    nothing_open(context)
+    if is_spent(context, fighting, fight, id):
+        raise Refusal("table/turn_spent", kind="refused", field="character")
+    if not command.after:
+        if not context.viewer.keeper:
+            raise Refusal("table/keeper_only", kind="forbidden", field="occasion")
+        kept = Effect(("play", "characters", id, "marks", fighting.kept), command.occasion or fighting.kept)
+        return Decision(effects=(kept, *_next_turn(context, fighting, fight, fight["order"], fight["turn"] + 1)))
+    context.character(command.after, "after")
+    if command.after not in fight["order"][fight["order"].index(id) + 1 :]:
+        raise Refusal("table/not_later", kind="refused", field="after")
+    others = standing_others(context, fighting, fight, id)
+    me, them = (standing(context, fighting, fight, one) for one in (id, command.after))
+    agree = fighting.agreed(me, them, {**others, id: me}, context.play.get("options") or {})
+    if not (agree or context.viewer.keeper):
+        raise Refusal("table/keeper_only", kind="forbidden", field="after")
+    order = [one for one in fight["order"] if one != id]
+    order.insert(order.index(command.after) + 1, id)
+    now, at = acting(fight), fight["turn"]
+    if now != id:  # somebody hidden acts meanwhile, and goes on
+        return Decision(effects=effects("play", {"fight/order": order, "fight/turn": order.index(now)}))
+    while order[at] != id and _is_out(context.state, fighting, order[at]):
+        at += 1
+    seen = id if is_hidden(context, order[at]) else None
+    values = {"fight/order": order, "fight/turn": at, "fight/turned": context.state.version, "fight/seen": seen}
+    return Decision(
+        effects=(*effects("play", values), *begin_turn(context, fighting, fight, order[at], fight["round"]))
+    )
+
+
 def _is_out(state: State, fighting: Fighting, id: str) -> bool:
     there = id in state.play["characters"]
     return not there or bool(fighting.out and fighting.out(content(state, id)))
@@ -283,6 +325,7 @@ def leave(context: Context, command: Leave) -> Decision:
         *effects("play", {"fight": {**fight, **rest}}),
         *_release(context, fighting, command.character),
         *clear_marks(context, [command.character], fighting.marks),
+        *_reset(context, fighting, command.character),
     ]
     if now not in order and not fighting.round:
         left += _next_turn(context, fighting, fight, order, place)
@@ -296,20 +339,21 @@ def end(context: Context, command: EndFight) -> Decision:
     nothing_open(context)
     over = effects("play", {"fight": None})
     ids = _present(context.play, fight, True)
-    people = context.play["characters"]
     marks = [*_release(context, fighting), *clear_marks(context, ids, fighting.marks)]
     for id in ids:
-        anew = {
-            name: value
-            for name, value in fighting.reset_after_fight.items()
-            if people[id]["sheet"].get(name, value) != value
-        }
-        marks += sheet_effects(context.state, id, anew)
+        marks += _reset(context, fighting, id)
     if not fighting.end:
         return Decision(effects=(*marks, *over))
     inputs = _inputs(context.play, fighting, {**fight, "declared": {}}, ids)
     done = perform(context, fighting.end, inputs, None, None, waits=False)
     return Decision(effects=(*done.effects, *marks, *over), asked={"rounds": fight["round"] - 1})
+
+
+def _reset(context: Context, fighting: Fighting, id: str) -> list[Effect]:
+    """What a fight leaves on the sheet of whoever was in it is over with it, and with leaving it."""
+    sheet = context.play["characters"].get(id, {}).get("sheet", {})
+    anew = {name: value for name, value in fighting.reset_after_fight.items() if sheet.get(name, value) != value}
+    return sheet_effects(context.state, id, anew) if anew else []
 
 
 def _release(context: Context, fighting: Fighting, leaving: str = "") -> list[Effect]:

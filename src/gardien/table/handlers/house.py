@@ -1,6 +1,6 @@
 """The house: opening a table, seats, settings, what is said and noted; and taking things back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -31,11 +31,12 @@ from gardien.table.commands import (
 )
 from gardien.table.events import EVERYBODY
 from gardien.table.handlers.context import AUTO, Context, Decision
+from gardien.table.own_sheets import parts_of
 from gardien.table.packs import MOST_PACKS, check_room, check_unused, digest_of, packs_at
 from gardien.table.secrets import new_code, new_key
 from gardien.table.state import effects, last_of
 from gardien.table.taking_back import before_press, effects_without, own_last
-from gardien.table.tree import Effect, Tree
+from gardien.table.tree import Effect, Tree, plain
 from gardien.table.viewers import read_version
 from gardien.table.writing import sheet_effects
 
@@ -57,10 +58,7 @@ def open_table(context: Context, command: Open) -> Decision:
     }
     house = {
         "key": new_key(),
-        "announce": False,
-        "players_edit": True,
-        "approve": False,
-        "began": "",
+        **plain(SETTINGS),
         "seats": {context.viewer.seat: {"role": "keeper", "name": "", "characters": []}},
     }
     return Decision(effects=(*effects("play", play), *effects("house", house)), audience=EVERYBODY)
@@ -75,8 +73,16 @@ def settings(context: Context, command: Settings) -> Decision:
         parse(context.system.options, command.options, "options")
         play["options"] = command.options
     _check_date(command.began)
+    _check_parts(context, command.players_write or ())
     house = {name: getattr(command, name) for name in SETTINGS if getattr(command, name) is not None}
-    return Decision(effects=(*effects("play", play), *effects("house", house)))
+    return Decision(effects=(*effects("play", play), *effects("house", plain(house))))
+
+
+def _check_parts(context: Context, left: Iterable[str]) -> None:
+    known = parts_of(context.system, context.table_rules.sheets[0])
+    for one in left:
+        if one not in known:
+            raise Refusal("field/one_of", field="players_write", came=one, allowed=list(known))
 
 
 def _check_date(began: str | None) -> None:

@@ -14,7 +14,8 @@ from gardien.core.scene import TALLY
 from gardien.table.binding import Bound, by_id
 from gardien.table.commands import Follow
 from gardien.table.decisions.open import offers_after
-from gardien.table.events import Event
+from gardien.table.events import Event, Rolled
+from gardien.table.handlers.chases import after_turn
 from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.rolls import Done, perform, roll_decision, to_rolled
 from gardien.table.state import State
@@ -22,7 +23,7 @@ from gardien.table.tree import Effect, at
 from gardien.table.viewers import Viewer, newest, read_version
 from gardien.table.writing import consequences, sheet_effects
 
-PASSES = ("fight", "turn", "round", "end_fight", "scene", "advance")  # the table goes on from what lies there
+PASSES = ("fight", "turn", "delay", "round", "end_fight", "scene", "advance")  # the table goes on from what lies there
 LONG = 100  # noticed events after which a moment is over in any case
 
 
@@ -112,8 +113,16 @@ def follow(context: Context, command: Follow) -> Decision:
         *_marks_undone(context, past, event),
     )
     price = sheet_effects(context.state, event.roll.people[offer.who], offer.pays)
-    after = Done(done.roll, (*undone, *done.effects, *price))
+    after = Done(done.roll, (*undone, *done.effects, *price, *_run_anew(context, past, version, event, done.roll)))
     return replace(roll_decision(context, after, event.audience), asked=words, of=version)
+
+
+def _run_anew(context: Context, past: State, version: int, event: Event, roll: Rolled) -> tuple[Effect, ...]:
+    """The turn of a chase as it comes out now, unless the chase has gone on since."""
+    chase = past.play.get("chase") if "chase" in event.asked else None
+    if chase is None or context.play.get("chase") != context.moment.known_until(version).play.get("chase"):
+        return ()
+    return after_turn(context, chase, roll)
 
 
 def _marks_undone(context: Context, past: State, event: Event) -> list[Effect]:

@@ -38,6 +38,7 @@ from gardien.table.viewers import (
 from gardien.table.writing import consequences
 
 PAUSES = ("play", "waits")  # where a rule stands that waits for somebody
+ASIDE = (PAUSES, ("play", "chase"))  # what a secret roll moves at once: nobody else sees a chase that is run in secret
 
 
 class Done(Struct, frozen=True):
@@ -171,8 +172,8 @@ def roll_decision(
             _in_the_open(context, done.roll.people.values(), "audience")
         return Decision(effects=(*done.effects, *further), roll=done.roll, audience=EVERYBODY)
     nonce = new_nonce()
-    pauses = tuple(effect for effect in done.effects if effect.path[:2] == PAUSES)
-    changes = tuple(effect for effect in done.effects if effect.path[:2] != PAUSES)
+    pauses = tuple(effect for effect in done.effects if effect.path[:2] in ASIDE)
+    changes = tuple(effect for effect in done.effects if effect.path[:2] not in ASIDE)
     noticed = any(_seen_by_others(context.state, effect, audience) for effect in changes)
     return Decision(
         effects=(*pauses, *(() if noticed else changes), *further),

@@ -127,7 +127,7 @@ def _ranked_anew(context: Context, fighting: Fighting, fight: Tree, roll: Rolled
     now, turn, round = seen_acting(context, fight), fight["turn"], fight["round"]
     first = not turn and (round == 1 or _has_done_nothing(context, fighting, fight, now))
     at = turn if not now or first else order.index(now)
-    begun = _begin_turn(context, fighting, fight, order[at], round, marked) if round > 1 and order[at] != now else []
+    begun = begin_turn(context, fighting, fight, order[at], round, marked) if round > 1 and order[at] != now else []
     return [*effects("play", {"fight/order": order, "fight/turn": at}), *begun]
 
 
@@ -148,7 +148,7 @@ def _order_after(context: Context, fighting: Fighting, fight: Tree, roll: Rolled
     if now and now == roll.people.get(""):
         later = fight["order"][fight["order"].index(now) + 1 :]
         now = next((id for id in later if not is_hidden(context, id)), now)
-        begun = _begin_turn(context, fighting, fight, now, fight["round"])
+        begun = begin_turn(context, fighting, fight, now, fight["round"])
     at = order.index(now) if now else fight["turn"]
     places = [
         Effect(("play", "characters", id, "marks", fighting.place), place)
@@ -174,6 +174,8 @@ def after_act(context: Context, roll: Rolled, done: tuple[Effect, ...]) -> tuple
         effects += price
         if price or fighting.budget is None:
             effects += clear_marks(context, [actor], fighting.on_entry)
+    elif roll.procedure in fighting.turns and fighting.kept and not roll.outcome.get("refused"):
+        effects += clear_marks(context, [actor], (fighting.kept,))  # what was kept for an occasion is done
     announced = mine and roll.procedure in fighting.reactions
     if roll.procedure in fighting.reorders and not announced:
         effects += _order_after(context, fighting, fight, roll)
@@ -240,10 +242,10 @@ def pass_turn(
         effects += clear_marks(context, [before], (*(fighting.on_entry if able else ()), *fighting.ending))
         if fighting.ends and before in context.play["characters"]:
             effects += sheet_effects(context.state, before, fighting.ends(content(context.state, before)))
-    return [*effects, *_begin_turn(context, fighting, fight, to, round, _marks_in(tuple(over)))]
+    return [*effects, *begin_turn(context, fighting, fight, to, round, _marks_in(tuple(over)))]
 
 
-def _begin_turn(
+def begin_turn(
     context: Context, fighting: Fighting, fight: Tree, to: str, round: int, marked: Marked = NOBODY
 ) -> list[Effect]:
     """A whole turn, as far as somebody's state leaves one, without what lasted until then."""

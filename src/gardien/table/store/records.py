@@ -78,7 +78,7 @@ def check_hash(hash: bytes) -> None:
 def checksum(*values: Any) -> int:
     """The CRC of some values, the last of them a body."""
     *names, body = values
-    return crc32(body, crc32("\0".join(str(name) for name in names).encode()))
+    return crc32(body, crc32("\0".join(map(str, names)).encode()))
 
 
 def decide(request: Request, known: tuple[int, int] | None, head: int) -> Appended | None:

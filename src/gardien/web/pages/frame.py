@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from gardien.core.keeper import keeper_named
 from gardien.core.pack import load_toml
-from gardien.core.terms import Language, number, percent
+from gardien.core.terms import Language, number, percent, percents
 from gardien.core.wording import of, put_in
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
@@ -89,6 +89,9 @@ class Frame:
 
     def percent(self, chance: Any) -> str:
         return percent(chance, self.language)
+
+    def percents(self, chances: Any) -> list[str]:
+        return percents(list(chances), self.language)
 
     def of(self, name: str) -> str:
         """A name behind « de » in French, by itself in English."""

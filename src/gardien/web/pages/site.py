@@ -63,6 +63,7 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("POST", "/t/{table}/atelier/peser", weighing.show_odds),
     ("POST", "/t/{table}/atelier/peser/live", weighing.pour_odds),
     ("POST", "/t/{table}/atelier/jouer", weighing.play),
+    ("POST", "/t/{table}/atelier/doser", weighing.dose),
     ("POST", "/t/{table}/atelier/budget", workshop.budget),
     ("GET", "/t/{table}/atelier/conversion", convert.show),
     ("POST", "/t/{table}/atelier/conversion", convert.change),

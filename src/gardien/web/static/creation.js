@@ -66,6 +66,7 @@
   // Of many steps on a narrow screen, the one that is open is in view.
   const seen = () => { const now = document.querySelector(".steplist [aria-current]"); if (now) now.parentElement.scrollLeft = now.offsetLeft - now.parentElement.offsetLeft - now.parentElement.clientWidth / 2; };
   seen();
+  addEventListener("resize", seen);
 
   // ---- long lists ----
 

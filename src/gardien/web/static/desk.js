@@ -53,7 +53,7 @@
 
   // ---- the hand: the search, what the buttons say ----
 
-  let asked = 0;
+  let asked = 0, found_for = "";  // what the list that stands there was looked up for
 
   const search = () => $("say");
   const options = () => [...document.querySelectorAll("#found [role=option]")];
@@ -80,6 +80,7 @@
     const part = document.createElement("template");
     part.innerHTML = await answer.text();
     $("found").replaceWith(part.content.firstElementChild);
+    found_for = box.value;
     open_list(true);
     select(options().find((one) => !one.matches(".is-no")));
   }
@@ -97,10 +98,19 @@
     if (!event.target.closest("#found, #find")) open_list(false);
   });
 
+  // What was typed counts, not what was found for the letters before it.
+  async function choose() {
+    clearTimeout(timer);
+    if (found_for !== search().value || $("found").hidden) await find();
+    chosen()?.querySelector("a").click();
+    search().value = "";
+    open_list(false);
+  }
+
   function in_search(event) {
     const all = options(), at = all.indexOf(chosen());
     if (event.key === "ArrowDown" || event.key === "ArrowUp") select(all[(at + (event.key === "ArrowDown" ? 1 : all.length - 1)) % all.length]);
-    else if (event.key === "Enter") { chosen()?.querySelector("a").click(); search().value = ""; open_list(false); }
+    else if (event.key === "Enter") choose();
     else if (event.key === "Escape") { open_list(false); search().blur(); }
     else return;
     event.preventDefault();

@@ -139,7 +139,7 @@
     if (play) playing = play.getAttribute("aria-pressed") !== "true";
     if (!event.target.closest("[data-change]")) return;
     ours();
-    $("form")?.querySelector("[data-field] :is(input:not([type=hidden]), select)")?.focus();
+    first_field()?.focus();
   });
   document.addEventListener("placed", (event) => {
     if (event.detail.id === "fform" && playing) document.querySelector('[data-play][aria-pressed="false"]')?.click();
@@ -157,11 +157,18 @@
     if (event.target.matches?.(".drop[open]")) event.target.querySelector(".drop__in :is(a, button, input:not([type=hidden]))")?.focus();
   }, true);
 
+  const first_field = () => $("form")?.querySelector("[data-field] :is(input:not([type=hidden]), select)");
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "v" || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+    event.preventDefault();
+    first_field()?.focus();
+  });
+
   // Enter throws, or accepts, wherever nothing else takes it.
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") document.activeElement?.blur();  // from then on letters are keys again
     if (event.key !== "Enter" || event.repeat || event.target.closest("a, button, summary, input, textarea, select, details[open] .drop__in")) return;
-    const go = document.querySelector("#faccept .btn--main, #fback, .fight__begin > form > .btn--main") ?? form()?.querySelector(".launch__go .btn--main");
+    const go = document.querySelector("#faccept .btn--main") ?? $("fback") ?? document.querySelector("#fwhole > .fight__begin > form > .btn--main") ?? form()?.querySelector(".launch__go .btn--main");
     if (go) { event.preventDefault(); go.click(); }
   });
 

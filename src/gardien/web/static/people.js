@@ -55,6 +55,17 @@
     foresee(input);
   });
 
+  // A sign, wherever the cursor is, begins what befalls whoever is chosen.
+  document.addEventListener("keydown", (event) => {
+    if (!/^[+\-−]$/.test(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox], [type=radio]), textarea")) return;
+    const input = document.querySelector("#cast .pc:has([aria-current]) .pc__dmg");
+    if (!input) return;
+    event.preventDefault();
+    input.focus();
+    input.value = event.key.replace("-", "−");
+    foresee(input);
+  });
+
   // What time would do is asked again once something has changed that it would do it to.
   document.addEventListener("placed", (event) => {
     const when = event.detail.id === "time" && document.getElementById("when");
@@ -66,7 +77,8 @@
     document.addEventListener(kind, (event) => {
       const input = event.target.querySelector?.(".pc__dmg");
       input?.form.toggleAttribute("data-keep", kept);
-      if (input && kind === "done") { input.value = ""; input.blur(); }
+      if (input && kind === "done") input.value = "";
+      if (kind === "refused") input?.focus(); else input?.blur();  // from then on letters are keys again
     });
   }
 })();

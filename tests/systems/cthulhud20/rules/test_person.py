@@ -187,6 +187,7 @@ def test_losing_ones_senses(face, state):
     assert (result.outcome.body.state, result.outcome.body.prone) == (state, True)
     assert (result.outcome.tried.total, result.outcome.body.malus) == (face, -5)
     assert [(one.who, one.purpose) for one in result.dice] == [("Paul", "faint_save")]
+    assert {one.rule for one in result.steps if one.label.startswith("faint_save")} == {"CD20-HP-05"}
 
 
 def test_odds_of_the_faint_save():

@@ -310,3 +310,23 @@ def test_whoever_is_dead_or_gone_is_owed_nothing(opened):
     assert [one["character"] for one in table.due().values()] == [table.jack]
     table.keep(c.Remove(character=table.jack))
     assert table.due() == {}
+
+
+@pytest.mark.parametrize("cause", ["cold", "smoke"])
+def test_an_hour_out_of_it_and_the_next_check_is_the_first_again(opened, cause):
+    """CD20-P-ENV-04: harder each time while it lasts; ten minutes of cold between two checks are no break."""
+    table = opened()
+    assert [table.do(table.paul, "exposure", (20,), cause=cause).outcome["dc"] for _ in range(2)] == [15, 16]
+    passes(table, 10)
+    assert table.do(table.paul, "exposure", (20,), cause=cause).outcome["dc"] == 17
+    passes(table, HOUR)
+    assert table.do(table.paul, "exposure", (20,), cause=cause).outcome["dc"] == 15
+
+
+def test_an_hour_of_rest_counts_whatever_else_is_over_with_it(opened):
+    """CD20-HP-06, CD20-P-SAN-04: the hour of losses and the hour of rest end together."""
+    table = opened()
+    table.write(table.paul, pf=5, san=50)
+    table.do(table.paul, "sanity_check", (99, 4), success_loss="0", failure_loss="1d4")
+    passes(table, HOUR)
+    assert values(table, table.paul, "pf", "san_lost_this_hour") == (6, 0)

@@ -3,6 +3,9 @@
 import pytest
 
 from gardien.table import commands as c
+from gardien.table.viewers import viewer_of
+from gardien.web.pages.fight.fights import FightBoard
+from gardien.web.pages.frame import Frame
 from systems.cthulhud20.evening import Evening, facing, missed, refusal, rounds, values
 from systems.table import at
 
@@ -219,6 +222,21 @@ def test_one_act_is_kept_ready_and_done_once(opened):
     assert ("readied" in table.marks(table.paul), table.left(table.paul)) == (False, 3)
 
 
+def test_what_is_kept_ready_is_offered_in_the_turn_of_another_with_its_occasion(opened):
+    """CD20-P-ACT-03: one action, on the page of whoever plays them; anything else that takes one uses it up as well."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "ready", (), occasion="quand la porte s’ouvre", seat=table.ann)
+    table.turn()
+    board = FightBoard(table.table, viewer_of(table.table.state, table.ann), Frame("fr"))
+    kept = {one.key for one in board.turns.reactions(table.paul)}
+    assert {"attack", "trip", "aid_another"} <= kept
+    assert not kept & {"full_attack", "movement", "ready"}
+    assert any("quand la porte s’ouvre" in chip.text for chip in board.conditions(table.paul))
+    table.do(table.paul, "trip", None, seat=table.ann, target=at(table.thug))
+    assert "readied" not in table.marks(table.paul)
+
+
 def test_whoever_cannot_act_keeps_nothing_ready(opened):
     """CD20-P-ACT-01: no action, none to keep."""
     table = opened()
@@ -326,3 +344,12 @@ def test_all_of_it_is_taken_back(opened):
     for _ in range(4):
         table.keep(c.Undo())
     assert table.play == before
+
+
+def test_whoever_leaves_a_fight_leaves_what_it_has_put_on_them(opened):
+    """CD20-P-COVER-01, CD20-P-ACT-03: cover, guard and a shock are of the fight, as at its end."""
+    table = opened()
+    facing(table, table.paul, table.thug, table.jack)
+    table.write(table.paul, cover={"torso": 15}, stance="total_defence", shock_next_turn="partial")
+    table.keep(c.Leave(character=table.paul))
+    assert values(table, table.paul, "cover", "stance", "shock_next_turn") == ({}, "none", "none")

@@ -17,6 +17,7 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.page.creation import CREATION, STEPS
 from gardien.systems.d20d100.page.sheet import skill_name
 from gardien.systems.d20d100.rules.character import CODES
+from gardien.systems.d20d100.rules.growth.traits import fits
 
 FIELDS = [field for step in STEPS for field in step.fields]
 
@@ -45,10 +46,13 @@ def test_what_the_pack_offers_is_taken_by_the_draw(language):
         (key,) = parse(DrawGiven, {"profession_skills": [word]}).profession_skills
         assert parse(DrawGiven, {"profession_spending": {word: 1}}).profession_spending == {key: 1}
         assert skill_name(key, language) == word
-    for word in CREATION.known["traits.target"](language):
-        assert (
-            parse(DrawGiven, {"traits": [{"key": "doue", "target": word}]}).traits[0].target != word or word.islower()
-        )
+    for row in pack.table("traits", "trait"):
+        words = CREATION.suited["traits.target"](row.key, language)
+        assert (words is None) is (row.target is None)  # only what must be named is asked for
+        assert words is None or words
+        for word in words or () if row.target != "fear" else ():
+            taken = parse(DrawGiven, {"traits": [{"key": row.key, "target": word}]}).traits[0].target
+            assert fits(row, taken)
     for field in ("first_name", "surname", "nationality", "profession", "equipment", "contacts"):
         words = CREATION.known[field](language)
         assert len(words) == len(set(words)) > 10
@@ -111,7 +115,7 @@ def test_a_choice_says_what_it_brings():
     trade = CREATION.means("profession", "Médecin", {})
     assert (trade.key, trade.words) == ("profession_gives", {"characteristic": "EDU", "count": 12})
     assert CREATION.means("scores", 7, {}).text == ("−2", "−2")
-    assert CREATION.means("profession", "Knight", {}) is None
+    assert CREATION.means("profession", "Knight", {}).key == "profession_own"  # taken, and said to be off the list
     assert CREATION.means("scores", "13", {}) is None
     assert CREATION.means("portrait", "Tall.", {}) is None
 

@@ -133,3 +133,49 @@ def test_nobody_is_searched_like_a_place(evening):
         no = refusal(evening.do, evening.berthe, act, None, opponent=at(evening.gangster), **{field: "toc"})
         assert (no.rule, no.words["allowed"]) == ("D100-SKILL-18", ["observer", "psychologie"])
     evening.do(evening.berthe, "skill_test", (10,), skill="toc")
+
+
+# ---- a second one ----
+
+
+def test_each_of_two_ghouls_hangs_on(evening):
+    """D100-MISS-07: each bites in every round; of two the one that is shaken off bites no more."""
+    other = evening.add(being="creature/goule")
+    for ghoul in (evening.ghoul, other):
+        evening.write(ghoul, damage_bonus=0)
+        evening.do(ghoul, "attack", (16, 1), weapon_name="Morsure", target=at(evening.gangster))
+    before = evening.sheet(evening.gangster)["pv"]
+    evening.fight((evening.gangster,), (evening.ghoul, other))
+    evening.turn(3)
+    settle(evening, "lasting_harm", 2)
+    settle(evening, "lasting_harm", 3)
+    assert (evening.sheet(evening.gangster)["pv"], evening.due()) == (before - 5, [])
+    evening.keep(c.Leave(character=evening.ghoul))
+    evening.turn(2)
+    settle(evening, "lasting_harm", 1)
+    assert (evening.marks(evening.gangster)["bitten_by"], evening.due()) == ([other], [])
+
+
+def test_a_second_cloud_makes_the_first_no_shorter(evening):
+    """D100-MISS-10: whichever of the two lasts longer."""
+    for rounds in (6, 1):
+        cloud = {"spell": "nuage_mental", "victim": at(evening.gangster)}
+        evening.do(evening.berthe, "cast_spell", (20, 1, rounds), **cloud)
+    evening.fight((evening.berthe,), (evening.gangster,))
+    evening.turn(8)
+    assert "clouded" in evening.marks(evening.gangster)
+    evening.turn(4)
+    assert "clouded" not in evening.marks(evening.gangster)
+
+
+def test_each_freezing_touch_has_its_own_hour(evening):
+    """D100-MISS-10: what the first took comes back an hour after it, whatever the second takes."""
+    odette = evening.add(sheet=investigator("Odette"))
+    for points in (2, 1):
+        evening.do(evening.berthe, "cast_spell", (1, 1), spell="toucher_glacial", victim=at(odette))
+        evening.follow("drain", (points,))
+        evening.keep(c.Advance(minutes=HOUR // 2))
+    assert (evening.sheet(odette)["scores"]["FOR"], evening.marks(odette)["chilled"]) == (11, 1)
+    evening.keep(c.Advance(minutes=HOUR // 2))
+    assert evening.sheet(odette)["scores"]["FOR"] == 12
+    assert "chilled" not in evening.marks(odette)

@@ -160,6 +160,8 @@ def test_who_may_act_in_anothers_turn():
     assert reacts({**BERTHE, "prepared": ["x"]}, others, 2, {}) == ["prepare", "opportunity_attack"]
     assert reacts(BERTHE, {"x": {**FOE, STANDS: 9}}, 2, {}) == []
     assert reacts({**BERTHE, "surprised": True}, others, 1, {}) == []
+    for stance in ("full_defence", "assessing"):  # D100-MODE-01, D100-MODE-04
+        assert reacts({**BERTHE, stance: True}, others, 2, {}) == []
 
 
 def test_every_reason_and_state_has_words():

@@ -355,6 +355,61 @@ def test_full_defence_leaves_no_attack_to_anybody(evening):
     )
 
 
+def test_caution_is_for_every_attack_of_a_round(evening):
+    """D100-MODE-02: announced before the first of them, and every attack roll suffers from it."""
+    fight(evening, evening.berthe, evening.gangster)
+    evening.do(evening.berthe, "attack", (2,), weapon_name=COLT, target=at(evening.gangster))
+    no = refusal(evening.do, evening.berthe, "defensive_fighting", seat=evening.ann)
+    assert (no.words["why"], no.rule) == ("struck", "D100-MODE-02")
+    evening.turn(2)
+    plain = evening.do(evening.berthe, "disarm", (2, 20), holder=at(evening.gangster)).given["attacker_mods"]
+    evening.turn(2)
+    evening.do(evening.berthe, "defensive_fighting", seat=evening.ann)
+    wary = evening.do(evening.berthe, "disarm", (2, 20), holder=at(evening.gangster)).given["attacker_mods"]
+    assert sorted(wary) == sorted([*plain, -4])
+    evening.turn()
+    assert evening.do(evening.gangster, "disarm", (2, 20), holder=at(evening.berthe)).given["holder_mods"] == [-4]
+
+
+def test_a_cautious_shot_in_a_grapple_is_no_better(evening):
+    """D100-MODE-02, D100-GRAP-03."""
+    evening.mark(evening.berthe, grappling=[evening.gangster], weapon_drawn=True)
+    evening.mark(evening.gangster, grappling=[evening.berthe])
+    shot = {"manoeuvre": "shoot", "weapon_name": COLT, "target": at(evening.gangster)}
+    plain = evening.do(evening.berthe, "grapple_manoeuvre", (2, 20), **shot).given["attack"]
+    evening.mark(evening.berthe, defensive=True)
+    assert evening.do(evening.berthe, "grapple_manoeuvre", (2, 20), **shot).given["attack"] == plain - 4
+
+
+def test_whoever_assesses_a_fight_does_not_fight_for_a_round(evening):
+    """D100-MODE-04, D100-SPEC-01: not even at whoever gives an opening; from then on twenty and DEX, for good."""
+    fight(evening, evening.berthe, evening.gangster)
+    evening.do(evening.berthe, "assess", seat=evening.ann)
+    evening.turn()
+    blow = {"target": at(evening.gangster)}
+    no = refusal(evening.do, evening.berthe, "opportunity_attack", (2,), **blow)
+    assert (no.words["why"], no.rule) == ("assessing", "D100-MODE-04")
+    mine = evening.marks(evening.berthe)
+    assert mine["initiative_total"] == 20 + evening.sheet(evening.berthe)["modifiers"]["DEX"]
+    evening.turn()
+    assert evening.now == evening.berthe
+    assert "assessing" not in evening.marks(evening.berthe)
+    evening.do(evening.berthe, "attack", (2,), **blow)
+    evening.turn(4)
+    assert evening.marks(evening.berthe)["initiative_total"] == mine["initiative_total"]
+
+
+@pytest.mark.parametrize(
+    ("stance", "offered"), [({}, True), ({"full_defence": True}, False), ({"assessing": True}, False)]
+)
+def test_nobody_is_offered_a_blow_that_they_have_given_up(evening, stance, offered):
+    """D100-MODE-01, D100-MODE-04, D100-SPEC-01."""
+    fight(evening, evening.berthe, evening.gangster)
+    evening.mark(evening.gangster, stands=12, **stance)
+    evening.do(evening.berthe, "take_action", (), action="run", toward=at(evening.gangster))
+    assert ("opportunity" in evening.offered()) is offered
+
+
 def test_nobody_takes_twenty_in_a_fight(evening):
     """D100-TEST-11."""
     evening.do(evening.berthe, "take_20", (), skill="serrurerie", difficulty=20)

@@ -533,3 +533,37 @@ def test_a_peer_who_has_fallen_keeps_the_fight_in_the_order_of_dex(tell):
     cell.hurt(peer, DEADLY)
     cell.turn(2)
     assert (cell.round, cell.order[:2]) == (2, [guard, ares])
+
+
+# ---- a second one ----
+
+
+def test_two_bites_are_two_doses_each_with_its_own_test(tell):
+    """M-09: the second does not put off what the first does, and is not forgotten with it."""
+    cell = tell()
+    ares = cell.operator()
+    serpents = [cell.add(being="creature/serpent_man") for _ in range(2)]
+    cell.fight((ares,), tuple(serpents))
+    for one in serpents:
+        cell.do(one, "creature_attack", (10, 90, 1), victims=[{"defender": at(ares)}])
+    cell.turn(3)
+    for _ in serpents:
+        cell.settle(ares, "poison", 10)
+    assert "poison" not in cell.due(ares)
+
+
+def test_whoever_was_healed_before_heals_again(tell):
+    """OPS-HLTH-11, M-05: a convalescence that is over does not stand in the way of the next, alone or in hospital."""
+    cell = tell()
+    ares, argos = cell.operator(), cell.operator("ARGOS")
+    cell.hurt(ares, LIGHT)
+    cell.do(ares, "recover", (99, 99))
+    cell.advance(45 * DAY)
+    assert cell.level(ares) == "none"
+    cell.hurt(ares, LIGHT)
+    cell.aid(ares, argos)
+    cell.advance(60 * DAY)
+    assert cell.level(ares) == "superficial"
+    cell.hurt(ares, LIGHT)
+    cell.advance(DAY, "care")
+    assert cell.due(ares) == ["recover"]

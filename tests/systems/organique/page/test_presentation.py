@@ -152,6 +152,18 @@ LASTING = {
         {"kind": "suffering", "key": "headache", "level": 2, "until": NOW + 30},
         "souffrance | maux de tête | −2 aux actions | encore 30 min",
     ),
+    "venom": (
+        {"kind": "suffering", "source": "snake_venom", "level": 2, "until": NOW + 1},
+        "souffrance | venin de serpent | −2 aux actions | encore 1 min",
+    ),
+    "years": (
+        {"kind": "symptom", "key": "long_term", "source": "haze", "changes": {"VOL": -1}},
+        "long terme | brume (proche du cannabis) | VOL −1 | ",
+    ),
+    "still": (
+        {"kind": "symptom", "key": "paralysis", "source": "tetanus"},
+        "paralysie | Symptôme |  | tant que dure la maladie",
+    ),
     "collapse": ({"kind": "collapse", "until": NOW + 1440}, "effondrement | État | END −1 | encore 1 j"),
 }
 

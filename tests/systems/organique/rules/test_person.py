@@ -115,7 +115,8 @@ def test_more_damage_brings_death_nearer():  # ORG-HP-07
         down = person(inc=0, stabilised=True)
         assert not with_dying(down, down.having(**{reserve: 4}), HOUSE).body.stabilised
     kept = person(sng=1, inc=4, stabilised=True)
-    assert with_dying(kept, kept.having(sng=0), HOUSE).body.stabilised
+    assert with_dying(kept, kept, HOUSE).body.stabilised
+    assert not with_dying(kept, kept.having(sng=0), HOUSE).body.stabilised
     assert not with_dying(kept, kept.having(sng=0, inc=6), HOUSE).body.stabilised
     sound = person(sng=1)
     assert with_dying(sound, sound.having(inc=6), HOUSE).body.stabilised is False

@@ -218,6 +218,13 @@ def test_what_weighs_on_the_driver():  # ORG-TEST-10, ORG-MON-02, ORG-VEH-03
     assert struck([20], "attack_margin", difficulty=60) == (1,)
 
 
+@pytest.mark.parametrize(("manoeuvre", "die", "dent"), [("ram", 15, 2.5), ("ram", 2, None), ("ramp", 15, None)])
+def test_whoever_rams_dents_the_own_vehicle(manoeuvre, die, dent):  # ORG-VEH-04: half of what it does, armour or not
+    worn = {**LEW, "armour": [{"ia": 20, "c": 9}]}
+    (own,) = struck([die], "vehicle_damage", target=worn, manoeuvre=manoeuvre, speed=59)
+    assert own == (None if dent is None else {"bs": 0, "c": dent})
+
+
 def test_what_sheets_keep():  # ORG-MOD-05
     asked = {"driver": {**RAKESH, "extended_penalty": True}, "target": {}, "manoeuvrability": 20, "speed": 20}
     result = BENCH.changes("vehicle_attack", [15], **asked, manoeuvre="slide", speed_mode="none")

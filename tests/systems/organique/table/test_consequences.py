@@ -278,6 +278,7 @@ def test_what_comes_back_is_counted(evening):
     for lost in (1, 2):
         evening.do(evening.thug, "brainwash", (20, 1), victim=at(evening.tyra))
         assert evening.marks(evening.tyra)["days_lost"] == lost
+        evening.pass_time(24 * 60)
     evening.do(evening.thug, "brainwash", (1, 20), victim=at(evening.tyra))
     assert "days_lost" not in evening.marks(evening.tyra)
 

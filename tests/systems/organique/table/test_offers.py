@@ -207,12 +207,15 @@ PAYS, CALLS = "escorts_payment", "escorts_call_centre"
         (BEHIND, "raise_privilege", {"system": PAYS}, "ORG-HACK-15", {"held": {PAYS: "user"}}),
         (BEHIND | {"held": {PAYS: "super_user"}}, "lock_out", {}, "ORG-HACK-18", {"held": {PAYS: "administrator"}}),
         (BEHIND, "preliminaries", {"method": "inside"}, "ORG-HACK-21", {"ruled": [PAYS]}),
+        (BEHIND, "sniff_login", {"system": PAYS}, "ORG-HACK-09", {"held": {"escorts_router": "user"}}),
+        (BEHIND, "sniff_login", {"system": PAYS}, "ORG-HACK-09", {"plugged": True}),
+        ({}, "find_system", {}, "ORG-HACK-29", {"inside": True}),
     ],
 )
 def test_a_player_does_in_a_network_what_she_has_reached(evening, before, procedure, given, rule, enough):
-    skills = dict.fromkeys(("operating_system", "system_crashing"), 4)
+    skills = dict.fromkeys(("operating_system", "system_crashing", "connection", "network_protocols"), 4)
     start = {"network": "escorts_36f", **before}
-    evening.write(evening.kim, skills=skills, intrusion=start)
+    evening.write(evening.kim, skills=skills, programs={"interceptor": 2}, intrusion=start)
 
     def attempt(seat=evening.bob):
         evening.act(seat, c.Do(procedure=procedure, character=evening.kim, given=given))
@@ -222,6 +225,47 @@ def test_a_player_does_in_a_network_what_she_has_reached(evening, before, proced
     assert (told.value.id, told.value.rule) == ("act/cannot", rule)
     evening.write(evening.kim, intrusion={**start, **enough})
     attempt()
+
+
+def test_nobody_listens_in_without_a_program_for_it(evening):
+    """ORG-HACK-09: wherever that is."""
+    evening.write(evening.kim, skills={"connection": 4}, programs={})
+    listen = c.Do(procedure="sniff_login", character=evening.kim, given={"system": {"firewall": 20}})
+    with pytest.raises(Refusal) as told:
+        evening.act(evening.bob, listen)
+    assert (told.value.words["why"], told.value.rule) == ("no_interceptor", "ORG-HACK-09")
+    evening.write(evening.kim, programs={"interceptor": 1})
+    evening.act(evening.bob, listen)
+    evening.write(evening.kim, intrusion=BEHIND)
+    with pytest.raises(Refusal) as told:
+        evening.act(evening.bob, c.Do(procedure="sniff_login", character=evening.kim, given={"system": PAYS}))
+    assert (told.value.words["why"], told.value.rule) == ("no_relay", "ORG-HACK-09")
+
+
+@pytest.mark.parametrize("method", ["flaw", "virus", "talk", "password", "back_door", "trust"])
+def test_whoever_watches_is_asked_for_whatever_the_way_in(evening, method):
+    """ORG-HACK-23: once for each system; and what was patched is harder to pass by the same flaw (ORG-HACK-25)."""
+    skills = {"operating_system": 6, "programming_virus": 6}
+    reached = {"passwords": [PAYS], "doors": {PAYS: "super_user"}, "held": {CALLS: "user"}, "trust_known": True}
+    patched = {"closed": [PAYS], "firewall_increase": 10}
+    evening.write(evening.kim, skills=skills, programs={}, intrusion={**BEHIND, **reached, **patched})
+    dice = (50,) if method in ("password", "back_door", "trust") else (20, 50)
+    roll = evening.do(evening.kim, "enter_system", dice, system=PAYS, method=method, paranoia=0)
+    assert roll.given["surveillance"] == 7
+    assert (roll.given.get("mods") or {}).get("firewall_increase") == (-10 if method == "flaw" else None)
+    if method == "back_door":
+        assert scene(evening)["held"][PAYS] == "super_user"
+
+
+def test_a_program_breaks_codes_for_whoever_knows_nothing_of_them(evening):
+    """ORG-CRY-02, ORG-SKILL-06: the margin of whoever does is added (ORG-CRY-01, ORG-CRY-03)."""
+    evening.write(evening.kim, skills={}, programs={"code_breaker": 2}, computer="laptop")
+    assert evening.do(evening.kim, "decrypt", (10,), strength=30).outcome["total"] == 2 * 6 + 10
+    assert evening.do(evening.kim, "encrypt", (), program_strength=20).outcome["strength"] == 20
+    evening.write(evening.kim, skills={"cryptography": 3}, INT=15)
+    assert evening.do(evening.kim, "decrypt", (10, 10), strength=30).outcome["total"] == 2 * 6 + 13 + 10
+    assert evening.do(evening.kim, "encrypt", (10,), program_strength=20).outcome["strength"] == 20 + 13
+    assert evening.do(evening.kim, "encrypt", (), program_strength=20, alone=True).outcome["strength"] == 20
 
 
 def test_behind_a_gateway_only_the_gateway_is_within_reach(evening):

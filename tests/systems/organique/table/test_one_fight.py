@@ -2,7 +2,7 @@
 
 Fights at random are played at a table, and every act is written down as a line of a script. After each turn the script
 is played with the dice that fell at the table: whoever may not act there is passed over here, each throw comes to the
-same, and everybody ends the turn in the same state. GARDIEN_FIGHTS is how many.
+same, and everybody ends the turn in the same state. GARDIEN_FIGHTS is how many, GARDIEN_FIRST_FIGHT from which seed on.
 """
 
 import json
@@ -23,6 +23,7 @@ from systems.organique.evening import somebody
 from systems.table import Sitting, at
 
 FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "200"))
+FIRST = int(os.environ.get("GARDIEN_FIRST_FIGHT", "0"))
 TURNS, BATCH = 3, 20
 STRIKES = (
     *("strike", "strike", "easy_strike", "stun", "hold", "lock", "strangle", "throw", "feint", "push", "sweep"),
@@ -161,7 +162,7 @@ def test_a_fight_at_the_table_is_the_fight_of_the_script(batch: int) -> None:
     """ORG-TURN-01 to 05, ORG-CBT-01, ORG-ACT-05 to 08, ORG-ACT-21, ORG-REA-05, ORG-REA-08, ORG-FREE-02, ORG-FREE-04."""
     for number in range(BATCH):
         with folder_in_memory() as folder:
-            brawl = Brawl(folder, batch * BATCH + number)
+            brawl = Brawl(folder, FIRST + batch * BATCH + number)
             for _ in range(TURNS):
                 brawl.play_turn()
                 brawl.assert_told_alike()

@@ -2,7 +2,7 @@
 
 Everybody acts by what is proposed to them; the weighed fight goes on with the dice that fell at the table. Before each
 attack both know the same: everybody’s body, turn, place and weapons, who acts, and what they do. GARDIEN_FIGHTS is how
-many.
+many, GARDIEN_FIRST_FIGHT from which seed on.
 """
 
 import os
@@ -34,6 +34,7 @@ from systems.organique.evening import somebody
 from systems.table import Sitting, at
 
 FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "40"))
+FIRST = int(os.environ.get("GARDIEN_FIRST_FIGHT", "0"))
 BATCH, ROUNDS, ALONE = 10, 40, 60
 WEAPONS = ("crossbow", "hunting_knife", "baseball_bat", "pistol_9mm", "throwing_dagger", "riot_shield")
 CREATURES = ("street_thug", "cat", "corporate_guard", "guard_dog")
@@ -224,7 +225,7 @@ def test_a_fight_at_the_table_is_the_fight_that_is_weighed(batch: int) -> None:
     """ORG-TURN-01 to 05, ORG-CBT-01, ORG-RNG-01, ORG-FREE-02 to 04, ORG-END-02, M9."""
     for number in range(BATCH):
         with folder_in_memory() as folder:
-            fight = Skirmish(folder, batch * BATCH + number)
+            fight = Skirmish(folder, FIRST + batch * BATCH + number)
             while not fight.is_over and fight.round < ROUNDS:
                 fight.play_round()
             if fight.is_over and fight.state != ENDLESS:

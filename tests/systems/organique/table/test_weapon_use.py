@@ -41,9 +41,20 @@ def test_caught_jammed_broken():
     blade = {"weapon": "machete"}
     assert left(blade) == {}
     assert left(blade, weapon_caught=True) == {"place": "stuck"}
-    assert left(blade, weapon_broken=True) == {"broken": True}
+    assert left({"weapon": "bottle"}, weapon_broken=True) == {"broken": True}
     assert left(GUN, {"action": "shoot"}, jammed=True) == {"loaded": 4, "jammed": True}
     assert after_use({"weapons": [blade]}, {"weapon": "punch"}, {}) == {}
+
+
+def test_both_blades_lose_their_poison():
+    """ORG-MOD-09, ORG-POI-01."""
+    plain, coated = {"weapon": "sabre"}, {"weapon": "machete", "coating": "blade_poison", "coats": 2}
+    second = msgspec.to_builtins(msgspec.convert(coated, SheetWeapon).weapon_input())
+    given = {"action": "strike", "weapon": "sabre", "second_weapon": second}
+    after = after_use({"weapons": [plain, coated]}, given, {"dose_delivered": True})["weapons"]
+    assert [one["coats"] for one in after] == [0, 1]
+    after = after_use({"weapons": [plain, coated]}, given, {"weapon_caught": True})["weapons"]
+    assert [one["place"] for one in after] == ["stuck", "carried"]
 
 
 def test_what_weighs_on_an_attack():  # M21

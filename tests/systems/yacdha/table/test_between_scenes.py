@@ -410,6 +410,19 @@ def test_a_night_in_the_middle_of_everything(table):
     assert t.refused(b, "dream").words["why"] == "no_time"
 
 
+def test_a_dream_is_the_game_masters_to_grant(table):
+    """YAC-DRM-01, YAC-DRM-02: no player dreams by themselves; asked to, they throw."""
+    t = table()
+    b = t.investigator(mythos=2, madness=4)
+    ann = t.seat("Ann", b)
+    for gate in ("dream", "dreamlands"):
+        assert t.refused(b, "dream", seat=ann, gate=gate).kind == "forbidden"
+    t.keep(c.Ask(procedure="dream", characters=(b,), given={}))
+    (ask,) = t.play["asks"]
+    t.act(ann, c.Do(procedure="dream", character=b, ask=ask, dice=(2,)))
+    assert t.roll().outcome["dream"]
+
+
 # ---- the time that acts take ----
 
 

@@ -316,3 +316,15 @@ def test_what_waits_is_what_it_was_however_the_time_after_it_is_spent(first):
         assert late.settle_all()
         assert prompt.rolled == late.rolled, (seed, spans)
         assert prompt.without_ids() == late.without_ids(), (seed, spans)
+
+
+def test_a_second_coma_has_its_own_hour(table):
+    """YAC-LUC-09: whoever came out of one falls into another."""
+    evening = table()
+    berthe = evening.investigator(trauma=4)
+    for _ in range(2):
+        evening.edit(berthe, luck=1)
+        evening.fall_into_coma(berthe)
+        assert evening.sheet(berthe)["coma_since"] == evening.clock
+        evening.live(DAY, "care")
+        assert evening.sheet(berthe)["status"] == "active"

@@ -262,6 +262,11 @@ def skill_keys() -> list[str]:
     return [one for key in keys("skills", "skill") for one in (fields if key == "knowledge" else [key])]
 
 
+def tried_skills() -> list[str]:
+    """Those that are thrown for: a language is spoken or it is not (CD20-P-SKILL-01)."""
+    return [key for key in skill_keys() if skill(key).rolled]
+
+
 @kept_by_rows(1000)
 def feat(key: str) -> Feat:
     """A feat; what it is about stands after a colon (`weapon_focus:m21`)."""

@@ -84,6 +84,11 @@ def _has_san(sheet: Content) -> bool:
     return "san" in sheet
 
 
+def _has_touch(sheet: Content) -> bool:
+    """Whoever knows the spell (CD20-SPELL-02, CD20-SPELL-03)."""
+    return "healing_touch" in (sheet.get("spells_known") or ())
+
+
 def _has_body(sheet: Content) -> bool:
     return not traditional(sheet)
 
@@ -133,6 +138,7 @@ def _blow(key: str, main: tuple[str, ...] = (), more: tuple[str, ...] = (), **ot
 
 OF_GUNS = ("thrown", "slug", "both_barrels", "to_stun", "concealment", "shock")
 BLOW: dict[str, Any] = {"degrees": "severity", "good": "hit", "then": "state", "known": ("attack_total",)}
+RECKONED: dict[str, Any] = {"good": "", "has_odds": False}  # nothing is thrown, nothing can go wrong
 HARM: dict[str, Any] = {"degrees": "severity", "good": "", "fits": _has_body}
 
 FORMS: dict[str, FormSpec] = {
@@ -329,6 +335,7 @@ FORMS: dict[str, FormSpec] = {
         ("creature", "cause"),
         ("success_loss", "failure_loss", "mythos"),
         degrees="success",
+        counts=("loss",),
         presets={"success_loss": (OPEN, *LOSSES), "failure_loss": (OPEN, *LOSSES)},
         usual={"success_loss": None, "failure_loss": None},
         fits=_has_san,
@@ -366,7 +373,9 @@ FORMS: dict[str, FormSpec] = {
         good="cast",
         offered={"spell": menus.spells},
     ),
-    "healing_touch": FormSpec(("target",), ("caster_level",), good="", filled=("caster_level",), has_odds=False),
+    "healing_touch": FormSpec(
+        ("target",), ("caster_level",), good="", filled=("caster_level",), has_odds=False, fits=_has_touch
+    ),
     "harming_touch": FormSpec(
         ("target", "aim"),
         ("situation", "caster_level", "shock", "modifier"),
@@ -375,6 +384,7 @@ FORMS: dict[str, FormSpec] = {
         presets=LIGHTER,
         words={"situation": SAID},
         filled=("caster_level",),
+        fits=_has_touch,
         **BLOW,
     ),
     # ---- destiny, growth ----
@@ -414,29 +424,24 @@ FORMS: dict[str, FormSpec] = {
     ),
     "take_feat": FormSpec(("feat",), good="allowed", offered={"feat": menus.feats}, fits=_is_pc),
     # ---- reckoning ----
-    "odds_attack": _blow(
-        "odds_attack", ("aim",), ("thrown", "slug", "to_stun", "concealment"), good="", has_odds=False
-    ),
-    "attack_bonus": _blow("attack_bonus", ("aim",), ("thrown", "slug", "to_stun"), good="", has_odds=False),
-    "zone_ca": FormSpec((), ("attacker_unseen",), good="", has_odds=False),
-    "aim_zone": FormSpec(("aim",), good="", has_odds=False),
+    "odds_attack": _blow("odds_attack", ("aim",), ("thrown", "slug", "to_stun", "concealment"), **RECKONED),
+    "attack_bonus": _blow("attack_bonus", ("aim",), ("thrown", "slug", "to_stun"), **RECKONED),
+    "zone_ca": FormSpec((), ("attacker_unseen",), **RECKONED),
+    "aim_zone": FormSpec(("aim",), **RECKONED),
     "locate": FormSpec(("aim", "tables"), degrees="zone", good=""),
     "severity": FormSpec(
-        ("zone", "margin"), ("gb", "gb_bonus", "pf_only", "tables"), good="", words={"zone": ZONES}, has_odds=False
+        ("zone", "margin"), ("gb", "gb_bonus", "pf_only", "tables"), words={"zone": ZONES}, **RECKONED
     ),
-    "suggest_shock": FormSpec(
-        ("severity", "stopped", "lethality"), ("attacker_size", "target_size"), good="", has_odds=False
-    ),
+    "suggest_shock": FormSpec(("severity", "stopped", "lethality"), ("attacker_size", "target_size"), **RECKONED),
     "lethality": FormSpec(
         ("weapon_name",),
         ("distance_m", "slug", "both_barrels"),
-        good="",
         choices={"weapon_name": weapon_names("lethality")},
-        has_odds=False,
+        **RECKONED,
     ),
-    "range_malus": FormSpec(("distance_m", "increment_m"), ("far_shot", "thrown", "slug"), good="", has_odds=False),
-    "odds_stabilise": FormSpec(("severity",), ("first_roll",), good="", has_odds=False, fits=_has_body),
-    "odds_check": FormSpec(("bonus", "dc"), good="", presets={"dc": DIFFICULTIES}, has_odds=False),
-    "fatigue_malus": FormSpec(("pf_max", "pf"), good="", has_odds=False),
-    "level_table": FormSpec(("level", "combat_option"), good="", has_odds=False),
+    "range_malus": FormSpec(("distance_m", "increment_m"), ("far_shot", "thrown", "slug"), **RECKONED),
+    "odds_stabilise": FormSpec(("severity",), ("first_roll",), fits=_has_body, **RECKONED),
+    "odds_check": FormSpec(("bonus", "dc"), presets={"dc": DIFFICULTIES}, **RECKONED),
+    "fatigue_malus": FormSpec(("pf_max", "pf"), **RECKONED),
+    "level_table": FormSpec(("level", "combat_option"), **RECKONED),
 }

@@ -22,7 +22,7 @@ BURSTS: tuple[FireMode, ...] = ("multifire", "autofire")
 def skills(sheet: Content) -> list[Offered]:
     """What somebody does best, then every skill that may be tried; none where it is an ability (CD20-P-CHECK-01)."""
     who = combatant(sheet)
-    totals = {key: total(check_parts(who, key)) for key in pack.skill_keys() if not is_untrained(who, key)}
+    totals = {key: total(check_parts(who, key)) for key in pack.tried_skills() if not is_untrained(who, key)}
     practised = [key for key in totals if who.rank(key) >= 1]
     best = sorted(practised, key=lambda key: -totals[key])[:BEST]
     return [
@@ -34,7 +34,7 @@ def skills(sheet: Content) -> list[Offered]:
 
 def other_skills(sheet: Content) -> list[Offered]:
     """A skill of somebody else’s; unsaid, the one that goes with it (CD20-P-CHECK-02)."""
-    return [NONE, *(Offered(key, by_name=True) for key in pack.skill_keys())]
+    return [NONE, *(Offered(key, by_name=True) for key in pack.tried_skills())]
 
 
 def abilities(sheet: Content) -> list[Offered]:

@@ -208,6 +208,7 @@ PRESENTATION = Presentation(
         ),
     ),
     signs=signs,
+    states=("conditions", "poisons", "diseases"),
     cards={
         "check": TEST_CARD,
         "save": CardSpec(("success",)),

@@ -242,6 +242,11 @@ class Combatant(Value, frozen=True, kw_only=True):
         lowered = sum(pack.condition(one).dex for one in self.conditions) if ability == "dex" else 0
         return modifier_of(max(0, self.score(ability) + lowered))
 
+    @property
+    def limp(self) -> bool:
+        """Whoever has no Strength or no Dexterity left cannot move (CD20-P-ABIL-02)."""
+        return self.score("str") == 0 or self.score("dex") == 0
+
     def has(self, feat: str) -> bool:
         """Whether somebody has a feat, with what it is about where it is about something."""
         return feat in self.feats
@@ -310,9 +315,11 @@ NOBODY = Combatant()
 
 
 def idle_by(somebody: Combatant) -> str:
-    """The state or condition that leaves somebody no act at all (CD20-HP-05, CD20-P-COND-01)."""
+    """The state or condition that leaves somebody no act at all (CD20-HP-05, CD20-P-COND-01, CD20-P-ABIL-02)."""
     if somebody.condition != "ok":
         return somebody.condition
+    if somebody.limp:
+        return "helpless"
     held = (one for one in somebody.conditions if one != "surprised" and pack.condition(one).action == "none")
     return next(held, "")
 
@@ -321,7 +328,7 @@ def check_able(field: str, somebody: Combatant) -> None:
     """Whoever can do nothing does nothing."""
     check_alive(field, somebody)
     if why := idle_by(somebody):
-        rule = "CD20-P-COND-01" if somebody.condition == "ok" else "CD20-HP-05"
+        rule = "CD20-HP-05" if somebody.condition != "ok" else "CD20-P-ABIL-02" if somebody.limp else "CD20-P-COND-01"
         raise BadField(field, "field/not_allowed", rule, came=why, allowed="ok")
 
 

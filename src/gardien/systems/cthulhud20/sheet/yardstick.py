@@ -5,12 +5,15 @@ from typing import Any
 
 import msgspec
 
-from gardien.core.yardstick import Measure, Pair, Plain, Task, Yardstick, put
+from gardien.core.terms import Language
+from gardien.core.yardstick import Arms, Measure, Pair, Plain, Task, Yardstick, put
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.tests.checks import CheckGiven, make_check
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
 from gardien.systems.cthulhud20.sheet.display_names import skill_name
+from gardien.systems.cthulhud20.sheet.parts import weapon_lines
+from gardien.systems.cthulhud20.sheet.samples import SPARE
 from gardien.systems.cthulhud20.vocabulary import Ability, modifier_of
 
 USUAL = Options()
@@ -175,9 +178,16 @@ def as_d20(plain: Plain) -> Plain:
     return {**told, "skills": skills, "attacks": attacks}
 
 
+def _armed(plain: Plain, keys: tuple[str, ...], language: Language) -> Plain:
+    return {**plain, "weapons": msgspec.to_builtins(weapon_lines(keys, language, SPARE))}
+
+
 YARDSTICK = Yardstick(
     kinds=("investigator", "npc", "creature"),
     pairs=PAIRS,
+    arms=Arms(
+        listed=("weapons", "weapon"), rule="CD20-P-WEAP-01", key="weapon", write=_armed, worth=lambda row: row.lethality
+    ),
     measures=(
         Measure(
             notion="health",

@@ -5,6 +5,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
+from gardien.core.scaling import Scale
 from gardien.core.simulation import (
     TENS,
     Band,
@@ -78,6 +79,12 @@ class CthulhuFights(Fights):
         Choice("alone"),
     )
     opening = ("creature/cultist", 2)
+    scales = (
+        Scale("pv_max", (1, 400), also=("pv",)),
+        Scale("pf_max", (1, 400), also=("pf", "pf_ceiling")),
+        Scale("attacks.*.attack_bonus", (-10, 60), plus=4),
+        *(Scale(save, (-10, 40), plus=3) for save in ("fort", "ref")),
+    )
     exact_people = 2
     most_explored = 3
     most_points = MOST_POINTS

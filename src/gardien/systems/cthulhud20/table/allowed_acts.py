@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from gardien.core.fighting import Bar, Content, bar_act
+from gardien.core.fighting import Bar, Content, bar_act, first_reasons
+from gardien.core.scene import tally_of
 from gardien.systems.cthulhud20.rules.fight import state
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
 from gardien.systems.cthulhud20.table import weapon_use
@@ -12,10 +13,10 @@ from gardien.systems.cthulhud20.table.fighter import (
     MOVE_ONLY,
     MOVED,
     OUT,
+    READIED,
     band,
     combatant,
     conditions_of,
-    counts_of,
     helpless,
     is_gone,
     out,
@@ -79,7 +80,25 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
-    """In somebody else’s turn: a blow at whoever drops their guard within reach (CD20-P-ACT-04)."""
+    """In somebody else’s turn: what was kept ready, a blow at whoever drops their guard (CD20-P-ACT-03, -04)."""
+    return [*_kept(fighter, others), *_openings(fighter, others, options)]
+
+
+def _kept(fighter: Content, others: Mapping[str, Content]) -> list[str]:
+    """What was kept ready is one action: an attack, a hold, a spell that takes no longer (CD20-P-ACT-03)."""
+    if not fighter.get(READIED) or out(fighter):
+        return []
+    barred = [
+        *_bars_without_sense(fighter, others),
+        *_bars_of_weapons(fighter, others),
+        *_bars_of_reach(fighter, others),
+    ]
+    closed = {bar.value for bar in barred} | {act for act in TURNS if cannot(fighter, act)}
+    return [act for act in TURNS if state.COSTS[act] == state.ONE and act not in closed and act != "ready"]
+
+
+def _openings(fighter: Content, others: Mapping[str, Content], options: Content) -> list[str]:
+    """A blow at whoever drops their guard within reach (CD20-P-ACT-04)."""
     if options.get("attacks_of_opportunity") is False or not able_to_strike(fighter):
         return []
     return ["opportunity"] if _enemies_near(fighter, others) else []
@@ -145,7 +164,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
             return bar_act(procedure, "no_spare", "CD20-P-GUN-05")
     if procedure == "drowning" and "drowning" in (being.get("immunities") or ()):
         return bar_act(procedure, "breathes_water", "CD20-P-CREA-03")
-    if procedure == "psychoanalysis" and ANALYSED in counts_of(being):
+    if procedure == "psychoanalysis" and ANALYSED in tally_of(being):
         return bar_act(procedure, "analysed", "CD20-P-SAN-06")
     return None
 
@@ -160,7 +179,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         *_bars_of_reach(fighter, others),
         *_bars_of_care(fighter, others),
     ]
-    return list({bar.value: bar for bar in reversed(all_bars)}.values())
+    return first_reasons(all_bars)
 
 
 def _bars_without_sense(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:

@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
+from gardien.core.counts import forget
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, Being, over
+from gardien.core.scene import TALLY, Being, over, tally_of
 from gardien.core.table_rules import Consequence, sits
 from gardien.shared.strands import owed_count
 from gardien.systems.cthulhud20 import pack
@@ -19,7 +20,7 @@ from gardien.systems.cthulhud20.rules.mind.madness import insanities_of
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
 from gardien.systems.cthulhud20.table import life
-from gardien.systems.cthulhud20.table.fighter import LEFT, MOVED, PLACE, RUN_ROUNDS, counts_of, is_destroyed, rules
+from gardien.systems.cthulhud20.table.fighter import LEFT, MOVED, PLACE, RUN_ROUNDS, is_destroyed, rules
 from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, after_firing
 
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
@@ -49,7 +50,7 @@ def told_of(procedure: str, settle: Consequence | None = None) -> Consequence:
 
     def paid(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         fields, owed = settle(sheet, given, outcome, who) if settle else {}, owed_count(procedure)
-        return over(fields, {TALLY: {owed: None}}) if owed in counts_of(sheet) else fields
+        return over(fields, {TALLY: {owed: None}}) if owed in tally_of(sheet) else fields
 
     return paid
 
@@ -201,9 +202,9 @@ def after_stabilising(sheet: Being, given: Content, outcome: Content, who: str) 
         return {}
     wounds = msgspec.convert(sheet.get("wounds") or (), tuple[Wound, ...])
     open_ones = [at for at, one in enumerate(wounds) if one.bleeding]
-    at = counts_of(sheet).get(life.CLOSING, 0) - 1
+    at = tally_of(sheet).get(life.CLOSING, 0) - 1
     at = at if at in open_ones else next(reversed(open_ones), -1)
-    over_with = {TALLY: {life.CLOSING: None}} if life.CLOSING in counts_of(sheet) else {}
+    over_with = {TALLY: {life.CLOSING: None}} if life.CLOSING in tally_of(sheet) else {}
     if not outcome["stabilised"] or at < 0:
         return over_with
     after = wounds_after_stabilising(wounds, at, rules(given.get("options") or {}))
@@ -217,7 +218,7 @@ def after_poison(sheet: Being, given: Content, outcome: Content, who: str) -> di
         amount = int(outcome.get(f"{stage}_amount") or 0)
         match outcome.get(f"{stage}_effect"):
             case "unconscious_hours":
-                fields = over(fields, {TALLY: {life.SLEEP: max(counts_of(sheet).get(life.SLEEP, 0), amount * HOUR)}})
+                fields = over(fields, {TALLY: {life.SLEEP: max(tally_of(sheet).get(life.SLEEP, 0), amount * HOUR)}})
             case "partial_actions_rounds":
                 fields["choking"] = max(int(sheet.get("choking") or 0), amount)
     poison, stage = given["poison"], given.get("stage", "both")
@@ -253,7 +254,7 @@ def after_exposure(sheet: Being, given: Content, outcome: Content, who: str) -> 
         "exposure_checks": given.get("checks_made", 0) + 1,
         "exposure_failures": outcome.get("failures_running", 0),
         **({"shock_next_turn": "partial"} if outcome.get("partial_action") else {}),
-        **({TALLY: {life.EXPOSED: None}} if life.EXPOSED in counts_of(sheet) else {}),
+        **forget(sheet, life.EXPOSED, life.BREATHES),
     }
 
 

@@ -118,7 +118,8 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
             shown.append(Condition("aiming_at", tuple(fighter[mark]), tone=""))
     shown += [Condition(key, until="turn", tone="") for key in STANCES if fighter.get(key)]
     shown += [Condition(key, tone="due") for key in ("disarmed", "warded") if fighter.get(key)]
-    shown += [Condition(READIED, until="turn", tone="")] if fighter.get(READIED) else []
+    if said := fighter.get(READIED):
+        shown.append(Condition(READIED, until="turn", tone="", about="" if said == READIED else said))
     shown += [Condition("choking", rounds=fighter["choking"])] if fighter.get("choking") else []
     shown += [Condition(key, until="acts", tone="") for key in AIDED.values() if fighter.get(key)]
     shown += [Condition(key, tone="") for key in COVERS if fighter.get(key)]
@@ -186,5 +187,6 @@ FIGHTING = Fighting(
     everyone=("sanity_check", "save"),
     reactions=("opportunity",),
     reacts=reacts,
+    kept=READIED,
     reset_after_fight={"shock_next_turn": "none", "stance": "none", "cover": {}, "rested_rounds": 0},
 )

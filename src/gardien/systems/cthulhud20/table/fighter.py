@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content
-from gardien.core.scene import NOTHING, Being, Counts
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.ability_damage import LIMP
@@ -40,11 +39,6 @@ STUPORS = ("faints", "stupor", "catatonia")  # of a mind that is lost for a whil
 def rules(options: Content) -> Options:
     """House rules as the game reads them."""
     return msgspec.convert(dict(options), Options)
-
-
-def counts_of(sheet: Content) -> Counts:
-    """What only the table counts of somebody."""
-    return sheet.tally if isinstance(sheet, Being) else NOTHING
 
 
 # ---- as whom the rules read them ----

@@ -44,7 +44,7 @@ KEPT = ("pv", "pf", "state", "prone", "wounds", "hampered_parts")  # what rest c
 MOST_ROUNDS, MOST_ROUNDS_UNDER_WATER = 1000, 100  # told of at once
 # Counts of the table's own, in rounds; the first is the wound of a fire that is out, by its place from 1 on.
 CLOSING, SLEEP, WARD, SAN_HOUR = "closing", "asleep", "ward", "san_hour"
-EXPOSED = "exposed"  # since the last check against the cold
+EXPOSED, BREATHES = "exposed", "breathes"  # since the last check against the cold, or any such cause
 COLD, COLD_ROUNDS = "cold", 10 * MINUTE  # an activity of this game, and how often it asks (CD20-P-ENV-04)
 BED, ANALYSED, OPERATED = (
     "bed_care",
@@ -329,8 +329,16 @@ def _nearer(being: Being, rounds: int) -> dict[str, Any]:
 
 # ---- all of it ----
 
+EXPOSURE = ("exposure_cause", "exposure_checks", "exposure_failures")
 OUT_OF_WATER: dict[str, Any] = {"drowning_checks": 0, "drowning_failed": False}
 STRANDS = (
+    # first, since an hour of rest is full at one moment only: whatever else comes at it comes after
+    Strand(
+        _until_better,
+        lambda stretch, rounds: Happening(fields=_rested(stretch.being, rounds)),
+        counts=_counted_rest,
+        told="advance_time",
+    ),
     Strand(
         _until_closed,
         lambda stretch, rounds: Happening("stabilise"),
@@ -371,12 +379,8 @@ STRANDS = (
     Strand(_until_sane, _saner, counts=_madness),
     lasting(SAN_HOUR, "san_lost_this_hour", HOUR, san_lost_this_hour=0),
     lasting(WARD, "warded", HOUR, warded=None),
-    Strand(
-        _until_better,
-        lambda stretch, rounds: Happening(fields=_rested(stretch.being, rounds)),
-        counts=_counted_rest,
-        told="advance_time",
-    ),
+    # an hour without a check, and the next one is the first again (CD20-P-ENV-04)
+    lasting(BREATHES, "exposure_checks", HOUR, **dict.fromkeys(EXPOSURE)),
     *(only_counting(one) for one in (regrown, _nearer)),
     only_counting(_at_ease, lifeless=True),
 )

@@ -1,20 +1,17 @@
 """What acts beside a fight read of two people: care, surgery, sights, victories, contests (P-HEAL, P-SAN, P-CHECK)."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.table_rules import ALIAS, Everybody
+from gardien.core.scene import tally_of
+from gardien.core.table_rules import Everybody, called, kind_called
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR
 from gardien.systems.cthulhud20.rules.body.care import BED_PATIENTS, worst_open
 from gardien.systems.cthulhud20.rules.tests.checks import COUNTERPARTS
-from gardien.systems.cthulhud20.table.fighter import counts_of
 from gardien.systems.cthulhud20.table.life import OPERATED
 from gardien.systems.cthulhud20.table.weapon_use import REFERENCE
-
-KIND = re.compile(r"\s+\d+$")  # what tells several of a kind apart
 
 
 def id_of(asked: Content, target: str = "target") -> str:
@@ -32,7 +29,7 @@ def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
 def surgery_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The first critical wound that waits for a surgeon (CD20-P-HEAL-01)."""
     wounds, notes = target.get("wounds") or (), target.get("wound_notes") or ()
-    rounds = [counts_of(target).get(f"{OPERATED}{note['id']}", 0) for note in notes]
+    rounds = [tally_of(target).get(f"{OPERATED}{note['id']}", 0) for note in notes]
     need = [at for at, one in enumerate(wounds) if one["severity"] == "critical" and not one["surgery_done"]]
     at = int(asked.get("wound", next((at for at in need if not rounds[at]), next(iter(need), 0))))
     if at < len(rounds) and rounds[at]:
@@ -56,7 +53,7 @@ def sanity_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
 
 def victory_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What a horror that fell gives back, once for its kind: two ghouls are one kind (CD20-P-SAN-06)."""
-    kind = KIND.sub("", str(target.get(ALIAS) or target.get("name", "")))
+    kind = kind_called(called(target))
     known = {"creature_kind": kind, "already_this_scenario": kind in (actor.get("overcome") or ())}
     return {"reason": "defeat", "failure_loss": (target.get("san_loss") or {}).get("failure"), **known}
 

@@ -6,7 +6,7 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY
+from gardien.core.scene import TALLY, tally_of
 from gardien.core.table_rules import BindInputs, Consequence, TableRules, least_left, of_actor, of_seat
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import DAY, MINUTE
 from gardien.systems.cthulhud20.rules.destiny import ON_BODIES
@@ -17,10 +17,11 @@ from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_per
 from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
 from gardien.systems.cthulhud20.table import consequences, weapon_use
 from gardien.systems.cthulhud20.table.allowed_acts import cannot
+from gardien.systems.cthulhud20.table.chases import CHASES
 from gardien.systems.cthulhud20.table.consequences import GESTURE, GESTURE_BONUS
 from gardien.systems.cthulhud20.table.fight import FIGHTING, defences
-from gardien.systems.cthulhud20.table.fighter import FLOORED, READIED, RUN_ROUNDS, combatant, counts_of, somebody
-from gardien.systems.cthulhud20.table.life import ANALYSED, BED, LIFE, OUT_OF_WATER
+from gardien.systems.cthulhud20.table.fighter import FLOORED, READIED, RUN_ROUNDS, combatant, somebody
+from gardien.systems.cthulhud20.table.life import ANALYSED, BED, EXPOSURE, LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
 from gardien.systems.cthulhud20.table.outside_fights import award_inputs, bedside_inputs, sight
 from gardien.systems.cthulhud20.table.targeting import AGAINST, aim_inputs, losing_aim
@@ -70,7 +71,7 @@ def _of_skill(name: str, *skills: str) -> BindInputs:
 def _resting(sheet: Content, asked: Content) -> dict[str, Any]:
     """An undisturbed time counts as rest, a round of a fight does not (CD20-HP-06)."""
     rested = {"resting": not asked.get("rounds"), "rested_rounds": sheet.get("rested_rounds", 0)}
-    return {**rested, "bed_care": BED in counts_of(sheet)}
+    return {**rested, "bed_care": BED in tally_of(sheet)}
 
 
 def _mind(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -276,10 +277,11 @@ TABLE_RULES = TableRules(
     recompute=consequences.follow,
     reads=combatant,
     fighting=FIGHTING,
+    chases=CHASES,
     defences=defences,
     life=LIFE,
     each_scene={
-        **dict.fromkeys(("exposure_cause", "exposure_checks", "exposure_failures", "away", "gesture")),
+        **dict.fromkeys((*EXPOSURE, "away", "gesture")),
         **dict.fromkeys(("running", RUN_ROUNDS, "in_hand", "moved")),
         **OUT_OF_WATER,
     },

@@ -22,7 +22,6 @@ from gardien.systems.cthulhud20.table.fighter import (
     LEFT,
     MOVED,
     OUT,
-    READIED,
     STANDS,
     STEADY,
     TAKING_AIM,
@@ -227,7 +226,7 @@ def _attack_marks(meeting: Encounter) -> Marks:
     if not _was_made(meeting.outcome):
         return {}
     mine, situations = _lost_aim_marks(meeting), meeting.given.get("situation") or ()
-    mine |= {mark: None for mark in (READIED, AIDED["attack"]) if meeting.actor.get(mark)}
+    mine |= {AIDED["attack"]: None} if meeting.actor.get(AIDED["attack"]) else {}
     if CHARGING in situations:
         mine |= {"charged": True, STANDS: place(meeting.target)}
     if "fighting_defensively" in situations:

@@ -1,7 +1,5 @@
 """Weapons of a sheet as attacks take them, and what firing, jamming and loading leave on it (P-WEAP, P-GUN, P-CREA)."""
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -9,7 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.table_rules import BindInputs
+from gardien.core.table_rules import BindInputs, numbered
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.pack.arms import Loader
 from gardien.systems.cthulhud20.rules.character import Ranks
@@ -81,18 +79,11 @@ def _natural_lines(sheet: Content) -> list[Line]:
     return lines
 
 
-def _told_apart(lines: list[Line]) -> Iterator[Line]:
-    """The same with a number behind the name of whatever has one that was there before."""
-    times: Counter[str] = Counter()
-    for line in lines:
-        times[line.name] += 1
-        yield replace(line, name=f"{line.name} {times[line.name]}") if times[line.name] > 1 else line
-
-
 def lines_of(sheet: Content) -> list[Line]:
     """All that somebody attacks with, what carries far first; nobody is without fists (CD20-P-WEAP-01)."""
     lines = [*_carried_lines(sheet), *sorted(_natural_lines(sheet), key=lambda one: not one.weapon.is_ranged)]
-    lines = list(_told_apart(lines))
+    names = numbered(one.name for one in lines)
+    lines = [one if one.name == name else replace(one, name=name) for one, name in zip(lines, names, strict=True)]
     bare = any(not one.weapon.is_ranged and not one.can_fall for one in lines)
     return lines if bare else [*lines, FISTS]
 

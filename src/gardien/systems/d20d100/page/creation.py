@@ -24,7 +24,7 @@ from gardien.systems.d20d100.rules.growth.skill_points import (
     profession_points,
     secondary_points,
 )
-from gardien.systems.d20d100.rules.growth.traits import FREE_TRAITS, Trait, effects_of, slots_left
+from gardien.systems.d20d100.rules.growth.traits import FREE_TRAITS, Trait, effects_of, fits, slots_left
 from gardien.systems.d20d100.sheet.parts import BARE
 
 # ---- what was chosen so far; a draft may hold anything ----
@@ -118,7 +118,7 @@ def _means(field: str, value: Any, options: Content) -> Meaning | None:
     if field == "profession":
         row = _profession({"profession": value})
         if row is None:
-            return None
+            return Meaning(key="profession_own")
         return Meaning(key="profession_gives", words={"characteristic": row.characteristic, "count": len(row.skills)})
     if field in ("scores", "rolls") and isinstance(value, int) and not isinstance(value, bool):
         return Meaning(text=(signed_text(modifier_of(value)),) * 2)
@@ -226,9 +226,16 @@ def _skills(language: str) -> list[str]:
     return names
 
 
-def _targets(language: str) -> list[str]:
-    """What a trait may be about: skills and weapons (D100-TRAIT-02)."""
-    return [*_names("skills", "skill")(language), *_names("weapons", "weapon")(language)]
+def _targets(key: str, language: str) -> list[str] | None:
+    """What a trait is about: skills, weapons or fears; nothing with most of them (D100-TRAIT-02)."""
+    row = _row("traits", "trait", key)
+    if row is None or row.target is None:
+        return None
+    if row.target == "fear":
+        fears: list[str] = _names("madness", "fear")(language)
+        return fears
+    table = ("weapons", "weapon") if row.target == "weapon" else ("skills", "skill")
+    return [getattr(one, language) for one in pack.table(*table) if fits(row, one.key)]
 
 
 def _playable(given: Content, options: Content) -> list[str]:
@@ -313,13 +320,13 @@ CREATION = Creation(
         "profession": _words("professions", "profession"),
         "scores": lambda language: list(CODES),
         "profession_skills": _skills,
-        "traits.target": _targets,
         "equipment": _names("prices", "price"),
         "contacts": _names("backgrounds", "ties"),
     },
     fixed=("scores", "profession_spending"),
     among={"profession_spending": _trade, "secondary_spending": _others, "traits.key": _playable},
     suggests={"profession_skills": _trade},
+    suited={"traits.target": _targets},
     thrown={"rolls": Throw(3, 6)},  # D100-CREA-02
     taken={
         "rolls": lambda sheet: sheet["creation_log"]["sets"][-1]["rolls"],

@@ -183,6 +183,7 @@ PRESENTATION = Presentation(
         Gauge("destiny", 0, 3, "pips", top=lambda sheet: max(3, int(sheet.get("destiny", 0))), reserve=True),
     ),
     signs=_signs,
+    states=("states",),
     chips=("condition", "on_fire", "temp_mad", "indef_mad", "perm_mad", "decompensating"),
     cards={
         **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), TEST_CARD),

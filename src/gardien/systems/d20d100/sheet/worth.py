@@ -38,7 +38,7 @@ def skill_of(sheet: Content, key: str) -> tuple[int, bool]:
 
 
 def code_of(sheet: Content, code: str) -> int:
-    """The modifier of a characteristic; one that a profile lacks counts as 10 (D100-CREAT-01)."""
+    """The modifier of a characteristic; one that a profile gives no figure for is 10 (D100-CORE-03)."""
     modifier = (sheet.get("modifiers") or {}).get(code)
     return int(modifier) if modifier is not None else modifier_of((sheet.get("scores") or {}).get(code, 10))
 

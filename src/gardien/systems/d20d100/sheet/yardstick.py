@@ -4,7 +4,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from gardien.core.yardstick import Measure, Pair, Plain, Task, Yardstick, put
+import msgspec
+from msgspec.structs import asdict, replace
+
+from gardien.core.terms import LANGUAGES, Language
+from gardien.core.yardstick import Arms, Measure, Pair, Plain, Task, Yardstick, put
+from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import Code, modifier_of
 from gardien.systems.d20d100.rules.growth.skill_points import base_of
@@ -14,6 +19,8 @@ from gardien.systems.d20d100.rules.tests.checks import (
     check_characteristic,
     check_skill,
 )
+from gardien.systems.d20d100.sheet.parts import SPARE_ROUNDS, weapon_lines
+from gardien.systems.d20d100.sheet.samples import line_for
 from gardien.systems.d20d100.sheet.sheet import Investigator
 
 USUAL = Options()
@@ -68,6 +75,7 @@ SKILLS = {
     "chemistry": "chimie",
     "physics": "physique",
 }
+GRIP = tuple(getattr(pack.skill("lutte"), language) for language in LANGUAGES)
 GAINED = ("trait", "profession", "secondary", "imported", "xp")
 
 
@@ -129,8 +137,18 @@ PAIRS: tuple[Pair, ...] = (
 
 
 def _recomputed(sheet: Any) -> Any:
-    """All that follows (D100-CORE-06)."""
-    return sheet.recompute() if isinstance(sheet, Investigator) else sheet
+    """All that follows (D100-CORE-06); of a profile, the lines of its weapons (D100-CREAT-02)."""
+    if isinstance(sheet, Investigator):
+        return sheet.recompute()
+    options, profile = sheet.house_rules.options(), asdict(sheet)
+    return replace(sheet, weapons=tuple(line_for(one, profile, options) for one in sheet.weapons))
+
+
+def _armed(plain: Plain, keys: tuple[str, ...], language: Language) -> Plain:
+    """Beside what everybody has, hands to strike and to hold (D100-WPN-04)."""
+    held = plain.get("weapons") or []
+    new = tuple(key for key in keys if key not in [one["weapon"] for one in held])
+    return {**plain, "weapons": [*msgspec.to_builtins(weapon_lines(new, language, spare=SPARE_ROUNDS)), *held]}
 
 
 def _life(plain: Plain, value: int) -> Plain:
@@ -140,6 +158,14 @@ def _life(plain: Plain, value: int) -> Plain:
 YARDSTICK = Yardstick(
     kinds=("investigator", "npc", "monster"),
     pairs=PAIRS,
+    arms=Arms(
+        listed=("weapons", "weapon"),
+        rule="D100-WPN-01",
+        key="weapon",
+        write=_armed,
+        worth=lambda row: row.damage or "–",
+        nothing=GRIP,
+    ),
     measures=(
         Measure(
             notion="health",

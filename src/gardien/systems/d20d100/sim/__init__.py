@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from gardien.core.scaling import Scale
 from gardien.core.simulation import (
     TENS,
     Band,
@@ -56,6 +57,12 @@ class D20Fights(Fights):
         Choice("alone"),
     )
     opening = ("adversary/sectateur", 2)
+    scales = (
+        Scale("pv_max", (1, 400), also=("pv",)),
+        Scale("defence", (5, 60), plus=4),
+        Scale("defence_flat", (5, 60), plus=4),
+        Scale("attacks.*.attack", (-10, 40), plus=4),
+    )
     exact_people = 3
     most_explored = 3
     fight_given = FightGiven

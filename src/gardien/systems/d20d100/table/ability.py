@@ -1,9 +1,9 @@
 """What people are able to do: the dead, the senseless, the mad and the held, whoever plays them (HEALTH)."""
 
-from gardien.core.fighting import Bar
-from gardien.core.scene import Being
+from gardien.core.fighting import Bar, bar_act
+from gardien.core.scene import Being, in_fight
 from gardien.systems.d20d100.rules.fight.standing import STUNNED, is_drained, is_in, out_reason, symptoms
-from gardien.systems.d20d100.table.fight import ATTACKS, TURNS
+from gardien.systems.d20d100.table.fight import ATTACKS, PEACEFUL, TURNS
 
 THROWN_FOR = ("jet_test", "characteristic_test", "d100_multiplier_test")  # the body's or luck's own: nobody does them
 WITS = (
@@ -28,23 +28,24 @@ def cannot(being: Being, procedure: str) -> Bar | None:
     why = out_reason(being)
     if why and (procedure not in FOR_THE_DEAD if why == "dead" else procedure in ACTS):
         why = "no_pm" if why == "unconscious" and is_drained(being) else why
-        return Bar("action", procedure, why, rule=RULES.get(why, "D100-HEALTH-06"))
+        return bar_act(procedure, why, RULES.get(why, "D100-HEALTH-06"))
     shows = symptoms(being)
     for one in (one for one in STUNNED if one in shows and procedure in ACTS):
-        return Bar("action", procedure, one, rule="D100-MISS-09")
+        return bar_act(procedure, one, "D100-MISS-09")
     if "frozen" in shows and procedure in {*ATTACKS, *MOVES, "take_action"}:
-        return Bar("action", procedure, "frozen", rule="D100-MISS-09")
-    if procedure in NOT_IN_FIGHTS and being.id in (being.scene.fight.get("order") or ()):
+        return bar_act(procedure, "frozen", "D100-MISS-09")
+    if procedure in NOT_IN_FIGHTS and in_fight(being):
         reason, rule = NOT_IN_FIGHTS[procedure]
-        return Bar("action", procedure, reason, rule=rule)
-    if being.get("full_defence") and procedure in ATTACKS:
-        return Bar("action", procedure, "full_defence", rule="D100-MODE-01")
+        return bar_act(procedure, reason, rule)
+    for stance, rule in PEACEFUL.items() if procedure in ATTACKS else ():
+        if being.get(stance):
+            return bar_act(procedure, stance, rule)
     if procedure == "sprint" and being.get("wound_penalty", 0) <= QUARTER:
-        return Bar("action", procedure, "cannot_run", rule="D100-HEALTH-04")
+        return bar_act(procedure, "cannot_run", "D100-HEALTH-04")
     if is_in(being, "helpless") and procedure in ACTS - set(WITS):
-        return Bar("action", procedure, "helpless", rule="D100-SPEC-05")
+        return bar_act(procedure, "helpless", "D100-SPEC-05")
     if is_in(being, "surprised") and procedure in {*ATTACKS, *MOVES, "take_action", "reload"} and being.scene.fight:
-        return Bar("action", procedure, "surprised", rule="D100-CBT-08")
+        return bar_act(procedure, "surprised", "D100-CBT-08")
     if being.get("immobilised") and procedure in {*ATTACKS, *MOVES, "take_action"} - WRESTLES:
-        return Bar("action", procedure, "immobilised", tuple(being.get("pinned_by") or ()), "D100-GRAP-03")
+        return bar_act(procedure, "immobilised", "D100-GRAP-03", tuple(being.get("pinned_by") or ()))
     return None

@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from gardien.core.fighting import Bar, Budget, Condition, Content, Distance, Fighting, Holds, Start
+from gardien.core.fighting import (
+    Bar,
+    Budget,
+    Condition,
+    Content,
+    Distance,
+    Fighting,
+    Holds,
+    Start,
+    bar_act,
+    first_reasons,
+)
 from gardien.core.table_rules import Defence
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.fight.defence import FULL
@@ -45,6 +56,7 @@ STRIKES = ("charge", "start_grapple", "grapple_manoeuvre", "disarm", "coup_de_gr
 SERIES = ("attack", "attack_sequence", "short_burst", "burst")  # a turn has as many as a skill gives (D100-CBT-14)
 FIRES = ("multiple_fire", "short_burst", "burst")
 ATTACKS = ("attack_sequence", "attack", *FIRES, *STRIKES, "sneak_attack")
+PEACEFUL = {"full_defence": "D100-MODE-01", "assessing": "D100-MODE-04"}  # marks of a round without any attack
 ENGAGED = ("start_grapple", "disarm", "coup_de_grace", "opportunity_attack")  # only at arm’s length
 COSTS: dict[str, int] = {  # half-rounds (D100-CBT-11, D100-CBT-12)
     **dict.fromkeys(("attack", "short_burst", "burst", "start_grapple", "grapple_manoeuvre", "disarm"), 1),
@@ -121,15 +133,14 @@ def reacts(fighter: Content, others: Mapping[str, Content], round: int, options:
     near = any(
         one.get("side") != fighter.get("side") and not is_dead(one) for one in others.values() if not band(fighter, one)
     )
-    able = {"prepare": bool(fighter.get("prepared")), "opportunity_attack": near and not fighter.get("full_defence")}
+    able = {
+        "prepare": bool(fighter.get("prepared")),
+        "opportunity_attack": near and not any(map(fighter.get, PEACEFUL)),
+    }
     return [act for act, holds in able.items() if holds]
 
 
 # ---- what is barred ----
-
-
-def _bar(act: str, why: str, rule: str) -> Bar:
-    return Bar("action", act, why, rule=rule)
 
 
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
@@ -142,7 +153,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         *_reach_bars(fighter, others),
         *_first_aid_bars(fighter, others),
     ]
-    return list({bar.value: bar for bar in reversed(every_bar)}.values())
+    return first_reasons(every_bar)
 
 
 def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
@@ -167,17 +178,22 @@ def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar
 
 
 def _bound_bars(fighter: Content) -> list[Bar]:
-    """The surprised do nothing, whoever is held only wrestles, full defence leaves no attack (D100-CBT-08)."""
+    """The surprised do nothing, whoever is held only wrestles, some stances leave no attack (D100-CBT-08).
+
+    Caution is for every attack of a round: whoever has struck without it is too late (D100-MODE-02).
+    """
     if is_in(fighter, "helpless"):
-        return [_bar(act, "helpless", "D100-SPEC-05") for act in TURNS]
+        return [bar_act(act, "helpless", "D100-SPEC-05") for act in TURNS]
     if is_in(fighter, "surprised"):
-        return [_bar(act, "surprised", "D100-CBT-08") for act in TURNS]
+        return [bar_act(act, "surprised", "D100-CBT-08") for act in TURNS]
     barred = []
-    if fighter.get("full_defence"):
-        barred += [_bar(act, "full_defence", "D100-MODE-01") for act in ATTACKS]
+    for stance, rule in PEACEFUL.items():
+        barred += [bar_act(act, stance, rule) for act in ATTACKS if fighter.get(stance)]
+    if fighter.get("attacks_made"):
+        barred.append(bar_act("defensive_fighting", "struck", "D100-MODE-02"))
     if is_in(fighter, "grappling"):
         free = ("grapple_manoeuvre",)
-        barred += [_bar(act, "grappling", "D100-GRAP-03") for act in (*ATTACKS, "take_action") if act not in free]
+        barred += [bar_act(act, "grappling", "D100-GRAP-03") for act in (*ATTACKS, "take_action") if act not in free]
     return barred
 
 
@@ -187,16 +203,16 @@ def _time_bars(fighter: Content, others: Mapping[str, Content], round: int, opti
     left = fighter.get(LEFT, most)
     made = len(fighter.get("attacks_made") or ())
     costs = {**COSTS, "attack_sequence": 1 if made else 2, "attack": 0 if fighter.get("swarmed") else COSTS["attack"]}
-    barred = [_bar(act, "no_time", "D100-CBT-09") for act in TURNS if costs[act] > left]
+    barred = [bar_act(act, "no_time", "D100-CBT-09") for act in TURNS if costs[act] > left]
     more = any(scores_left(fighter, one) for one in lines_of(fighter))
     if made and not more:
-        barred += [_bar(act, "series_done", "D100-CBT-14") for act in SERIES]
+        barred += [bar_act(act, "series_done", "D100-CBT-14") for act in SERIES]
     elif made > 1:  # the other half-round is one of attacks
-        barred += [_bar(act, "no_time", "D100-CBT-14") for act in TURNS if act not in SERIES]
+        barred += [bar_act(act, "no_time", "D100-CBT-14") for act in TURNS if act not in SERIES]
     if not left:
-        barred += [_bar(act, "no_time", "D100-CBT-09") for act in ("take_action", "defensive_fighting", "prepare")]
+        barred += [bar_act(act, "no_time", "D100-CBT-09") for act in ("take_action", "defensive_fighting", "prepare")]
     if left < most:
-        barred.append(_bar("delay", "begun", "D100-MODE-05"))
+        barred.append(bar_act("delay", "begun", "D100-MODE-05"))
     return barred
 
 
@@ -205,20 +221,20 @@ def _ammunition_bars(fighter: Content) -> list[Bar]:
     lines = fighter.get("weapons", ())
     guns = [one for one in lines if one.get("capacity")]
     ready = [one for one in guns if one["loaded"] and one["weapon_state"] == "ok"]
-    barred = [_bar(act, "no_shot", "D100-FIRE-04") for act in FIRES] if guns and not ready else []
+    barred = [bar_act(act, "no_shot", "D100-FIRE-04") for act in FIRES] if guns and not ready else []
     if fighter.get("discharged"):
         return barred
     if guns and all(one["loaded"] >= one["capacity"] for one in guns):
-        barred.append(_bar("reload", "full", "D100-FIRE-05"))
+        barred.append(bar_act("reload", "full", "D100-FIRE-05"))
     elif fighter.get("is_pc") and guns and not any(one.get("spare") for one in guns):
-        barred.append(_bar("reload", "no_spare", "D100-FIRE-05"))
+        barred.append(bar_act("reload", "no_spare", "D100-FIRE-05"))
     return barred
 
 
 def _first_aid_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """First aid needs a wound, as far as one is seen (D100-HEALTH-08)."""
     hurt = any(one.get("pv", 0) < one.get("pv_max", 0) and not is_dead(one) for one in (fighter, *others.values()))
-    return [] if hurt else [_bar("first_aid", "nobody_hurt", "D100-HEALTH-08")]
+    return [] if hurt else [bar_act("first_aid", "nobody_hurt", "D100-HEALTH-08")]
 
 
 def _reach_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
@@ -228,7 +244,7 @@ def _reach_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
         return []
     carries = any(one.get("increment") for one in fighter.get("weapons", ()))
     acts = ENGAGED if carries else (*ENGAGED, "attack", "attack_sequence")
-    return [_bar(act, "nobody_near", "D100-CBT-13") for act in acts]
+    return [bar_act(act, "nobody_near", "D100-CBT-13") for act in acts]
 
 
 # ---- who acts, and when ----
@@ -283,6 +299,7 @@ SHOWN: tuple[tuple[str, Tone], ...] = (
 UNTIL_TURN: tuple[tuple[str, Tone], ...] = (
     ("full_defence", ""),
     ("defensive", ""),
+    ("assessing", ""),
     ("charging", "due"),
     ("shocked", "due"),
     ("violently_shocked", "bad"),
@@ -341,9 +358,20 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
+    befalls=("jet_test",),  # of a body, or of luck
     marks=(
-        *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "triggered", "weapon_drawn"),
-        *("weapon_in_hand", "away", "discharged", "bitten_by", "bite", "engulfed", "attacks_made", "swarmed"),
+        *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "assessing", "triggered"),
+        *(
+            "weapon_drawn",
+            "weapon_in_hand",
+            "away",
+            "discharged",
+            "bitten_by",
+            "bite",
+            "engulfed",
+            "attacks_made",
+            "swarmed",
+        ),
         *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
     ),
     holds=Holds(
@@ -355,6 +383,7 @@ FIGHTING = Fighting(
     cleared_at_turn_start=(
         "full_defence",
         "defensive",
+        "assessing",
         "charging",
         "prepared",
         "triggered",

@@ -6,6 +6,7 @@ import msgspec
 
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
+from gardien.core.table_rules import numbered, read_as
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import SHOTS
@@ -31,8 +32,7 @@ def plain_body(sheet: Content) -> dict[str, object]:
 
 def combatant(sheet: Content, name: str = "") -> Combatant:
     """Somebody as a fight reads them."""
-    known = {field: sheet[field] for field in Combatant.__struct_fields__ if sheet.get(field) is not None}
-    return msgspec.convert({**known, "name": name or str(sheet.get("name", ""))}, Combatant)
+    return read_as(Combatant, sheet, name=name or str(sheet.get("name", "")))
 
 
 RAPID = ("double", "triple")
@@ -65,12 +65,10 @@ def lines_of(sheet: Content) -> list[dict[str, Any]]:
     for one in sheet.get("attacks", ()):
         shots = [one["attack"]] * one.get("per_round", 1)
         lines.append({**one, "base_series": shots, "weapon_class": "contact", "weapon_state": "ok"})
-    alike: dict[tuple[str, bool], int] = {}
-    for one in lines:
-        kind = (str(one["name"]), bool(one.get("thrown")))
-        alike[kind] = alike.get(kind, 0) + 1
-        number = f" {alike[kind]}" if alike[kind] > 1 else ""
-        one["called"] = line_name({**one, "name": f"{one['name']}{number}"})
+    for thrown in (False, True):
+        alike = [one for one in lines if bool(one.get("thrown")) is thrown]
+        for one, name in zip(alike, numbered(str(one["name"]) for one in alike), strict=True):
+            one["called"] = line_name({**one, "name": name})
     return lines
 
 

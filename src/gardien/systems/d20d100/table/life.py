@@ -9,7 +9,7 @@ from typing import Any
 from gardien.core.counts import DAY, HOUR, MINUTE, WEEK, count_of, counting, forget, in_seconds, running, seconds_in
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch, woven
-from gardien.core.scene import NOTHING, TALLY, Being
+from gardien.core.scene import TALLY, Being, in_fight, tally_of
 from gardien.systems.d20d100.rules.body.care import fading_per_hour
 from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
 from gardien.systems.d20d100.rules.fight.end_of_round import Phase, brings_something
@@ -37,7 +37,7 @@ ROUNDS: dict[Phase, str] = {  # what is thrown for where one thing alone happens
 }
 MOMENTARY = (  # marks of a turn, or of a moment
     *("shocked", "violently_shocked", "surprised", "flat_footed", "ambushed"),
-    *("full_defence", "defensive", "charging", "prepared", "triggered", "frightened_by", "chilling"),
+    *("full_defence", "defensive", "assessing", "charging", "prepared", "triggered", "frightened_by", "chilling"),
     "discharged",
 )
 
@@ -90,7 +90,7 @@ def _wound_grows_old(stretch: Stretch) -> dict[str, Any]:
 def _stance_ends(stretch: Stretch) -> dict[str, Any]:
     """What lasts until the next turn, or for a fight, is over once the clock moves on without one (D100-HEALTH-03)."""
     being = stretch.being
-    if being.scene.activity == FIGHT or being.id in (being.scene.fight.get("order") or ()):
+    if being.scene.activity == FIGHT or in_fight(being):
         return {}
     return {mark: None for mark in MOMENTARY if mark in being.marks}
 
@@ -205,7 +205,7 @@ def _pou(being: Content) -> int:
 
 def pm_paid(being: Content, points: int) -> dict[str, Any]:
     """Points of the running count that have come back."""
-    return {TALLY: {PAID: getattr(being, "tally", NOTHING).get(PAID, 0) + points}}
+    return {TALLY: {PAID: tally_of(being).get(PAID, 0) + points}}
 
 
 # ---- by the week ----

@@ -4,20 +4,34 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gardien.core.counts import CLOCK_FOLLOWS, DAY, HOUR, MINUTE, WEEK, forget, running, seconds_in, went_ahead
+from gardien.core.counts import (
+    CLOCK_FOLLOWS,
+    DAY,
+    HOUR,
+    MINUTE,
+    WEEK,
+    count_of,
+    forget,
+    in_seconds,
+    running,
+    seconds_in,
+    went_ahead,
+)
 from gardien.core.fighting import Content
-from gardien.core.life import Happening, Law, Stretch
-from gardien.core.scene import TALLY, Being, over
+from gardien.core.life import Happening, Law, Moment, Stretch
+from gardien.core.scene import TALLY, Being, over, tally_of
+from gardien.systems.d20d100.rules.fight.holds import bites_of
 
 ROUND = 6  # seconds (D100-CBT-09)
 BREATH, AIR, FANGS, DISEASE = "breath", "air", "fangs", "day_of_disease"  # counts of seconds
+BITES = "bites"  # of this round that have been thrown for
 AIRLESS = ("suffocate_round", "suffocate_failed")
 EFFORT, SPRINT = "effort_round", "sprint_round"  # which round of it comes next
 WINDED = (EFFORT, SPRINT)
 TRIED = "tried."  # before the skill and the id of whoever could not help: seconds since then
 AGAIN = 20 * ROUND  # until the same helper may try again (D100-TEST-11, D100-HEALTH-08)
 CLOUD, WARD, CHILL = "clouded", "flesh_ward", "chilled"  # what spells leave on somebody (D100-MISS-10)
-CHILLS = "FOR"  # what a chill takes
+CHILLS, TOUCH = "FOR", "touch."  # what a chill takes; before the number and the points of each: seconds since then
 
 
 def lives(being: Content) -> bool:
@@ -59,14 +73,22 @@ def _tries_grow_old(stretch: Stretch) -> dict[str, Any]:
 
 
 def _is_bitten(being: Being) -> bool:
-    return lives(being) and bool(being.get("bitten_by")) and bool(being.get("bite"))
+    return lives(being) and bool(bites_of(being))
 
 
 def _bite(being: Being) -> Happening:
-    """Fangs and tentacles that hold hurt every round, until they let go (D100-MISS-07)."""
-    code, _, dice = str(being["bite"]).rpartition(" ")
+    """Fangs and tentacles that hold hurt every round, each of them, until they let go (D100-MISS-07)."""
+    bites = list(bites_of(being).values())
+    code, _, dice = bites[count_of(being, BITES) % len(bites)].rpartition(" ")
     grip = {"grip": being["engulfed"]} if "engulfed" in being.marks else {}
     return Happening("lasting_harm", {"drain": dice, "characteristic": code} if code else {"damage": dice, **grip})
+
+
+def bitten(sheet: Content) -> dict[str, Any]:
+    """One bite of a round has been thrown for; with the last of them the round has."""
+    told = tally_of(sheet).get(BITES, 0) + 1
+    waits = tally_of(sheet).get(FANGS, 0) >= ROUND and told < len(bites_of(sheet))
+    return {TALLY: {BITES: told}} if waits else forget(sheet, FANGS, BITES)
 
 
 # ---- disease ----
@@ -98,19 +120,37 @@ def after_study(sheet: Content, weeks: float) -> dict[str, Any]:
 # ---- spells that last ----
 
 
-def _spell(mark: str, seconds: Any, after: Any = None) -> Law:
+def _spell(mark: str, seconds: Any) -> Law:
     """What a spell has laid on somebody is over (D100-MISS-10)."""
-    return running(
-        mark,
-        seconds,
-        lambda being: bool(being.get(mark)),
-        lambda being: {mark: None, **(after(being) if after else {})},
-    )
+    return running(mark, seconds, lambda being: bool(being.get(mark)), lambda being: {mark: None})
 
 
-def _thawed(being: Being) -> dict[str, Any]:
-    scores = being.get("scores") or {}
-    return {"scores": {**scores, CHILLS: scores.get(CHILLS, 10) + being[CHILL]}}
+def chilled(sheet: Content, points: int) -> dict[str, Any]:
+    """Points of strength that a touch has taken: they come back together, an hour after it (D100-MISS-10)."""
+    touches = [int(name.split(".")[1]) for name in tally_of(sheet) if name.startswith(TOUCH)]
+    counts = {f"{TOUCH}{max(touches, default=0) + 1}.{points}": 0}
+    return {CHILL: sheet.get(CHILL, 0) + points, TALLY: counts} if points else {}
+
+
+def _touches(being: Being) -> dict[str, int]:
+    return {name: count for name, count in being.tally.items() if name.startswith(TOUCH)}
+
+
+def _next_thaw(stretch: Stretch) -> Moment | None:
+    being, touches = stretch.being, _touches(stretch.being)
+    if not touches or not being.get(CHILL):
+        return None
+    oldest = max(touches, key=lambda one: touches[one])
+    points, scores = int(oldest.rpartition(".")[2]), being.get("scores") or {}
+    back = {"scores": {**scores, CHILLS: scores.get(CHILLS, 10) + points}, CHILL: max(0, being[CHILL] - points) or None}
+    return Moment(in_seconds(HOUR - touches[oldest]), Happening(fields={**back, TALLY: {oldest: None}}))
+
+
+def _thaws(stretch: Stretch) -> dict[str, Any]:
+    touches, more = _touches(stretch.being), seconds_in(stretch.minutes)
+    if not stretch.being.get(CHILL):
+        return forget(stretch.being, *touches)
+    return {TALLY: {name: count + more for name, count in touches.items()}} if touches else {}
 
 
 LINGERING = (
@@ -122,5 +162,5 @@ LINGERING = (
     running(FANGS, ROUND, _is_bitten, _bite, ("lasting_harm",)),
     _spell(CLOUD, lambda being: being[CLOUD] * ROUND),
     _spell(WARD, DAY),
-    _spell(CHILL, HOUR, _thawed),
+    Law(_next_thaw, _thaws),
 )

@@ -73,6 +73,7 @@ class Marks(TableMarks, frozen=True):
     # what somebody does about it
     full_defence: bool = False
     defensive: bool = False
+    assessing: bool = False  # a round without fighting (D100-MODE-04)
     charging: bool = False
     prepared: bool | People = False  # for whom
     triggered: bool = False
@@ -98,7 +99,7 @@ class Marks(TableMarks, frozen=True):
     chilled: Count = 0  # points of FOR that come back
     # what fangs and tentacles go on doing, and who has them in somebody (D100-MISS-07)
     bitten_by: People = ()
-    bite: Word = ""
+    bite: Word | Words = ""  # of each of them
     engulfed: Number = 0  # FOR of the body that somebody is in
     swarmed: People = ()  # whom this turn of a swarm has been at
     disease: Count = 0  # how hard it is to withstand, every day (D100-MISS-12)

@@ -5,6 +5,7 @@ from typing import Any
 
 from gardien.core.presentation import Content, Offer, People
 from gardien.core.scene import Being
+from gardien.systems.d20d100.table.fight import PEACEFUL
 from gardien.systems.d20d100.table.fighter import LEFT, has_turn, lines_of
 from gardien.systems.d20d100.table.lingering import CHILLS
 from gardien.systems.d20d100.table.outside_fights import CHILLING
@@ -85,6 +86,8 @@ def _in_passing(procedure: str, given: Content, outcome: Content, people: People
     falls = procedure == "grapple_manoeuvre" and given.get("manoeuvre") == "knock_down"
     opens = (procedure in ("charge", "take_action") and outcome.get("accepted")) or falls
     if not opens or other not in people or not other or people[other].get("condition", "ok") != "ok":
+        return
+    if any(map(people[other].get, PEACEFUL)):  # no attack of any kind (D100-MODE-01, D100-MODE-04)
         return
     if any(fits("opportunity_attack", one) and not why_unready(people[other], one) for one in lines_of(people[other])):
         aim = {"target": {"character": ""}}

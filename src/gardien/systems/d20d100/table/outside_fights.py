@@ -1,14 +1,13 @@
 """Dealings outside a fight: named skills, helpers, Monsters in sight, spells, books, minds (TEST, SAN, MAGIC)."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import NOTHING, TALLY, Being
-from gardien.core.table_rules import ALIAS, BindInputs, Encounter, Targeting
+from gardien.core.scene import TALLY, in_fight, tally_of
+from gardien.core.table_rules import ALIAS, BindInputs, Encounter, Targeting, kind_called
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import after_loss
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
@@ -18,7 +17,7 @@ from gardien.systems.d20d100.sheet.worth import code_of, named_skill, skill_of, 
 from gardien.systems.d20d100.table.fight import rounds_of_casting
 from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import WOUND
-from gardien.systems.d20d100.table.lingering import CLOUD, WARD, after_study
+from gardien.systems.d20d100.table.lingering import CLOUD, ROUND, WARD, after_study
 from gardien.systems.d20d100.table.state_of_mind import fright
 from gardien.systems.d20d100.table.weapon_use import WORD
 from gardien.systems.d20d100.table.weighing import of_mind, weighed
@@ -118,7 +117,7 @@ def _destiny_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     inputs: dict[str, Any] = {"modifier": skill_total(sheet, asked.get("skill_name"))}
     if asked.get("use") != "shock_instead":
         return inputs
-    wound = getattr(sheet, "tally", NOTHING).get(WOUND, 0)
+    wound = tally_of(sheet).get(WOUND, 0)
     lost = wound or asked.get("damage") or 0
     return {**inputs, "damage": wound or None, "pv": min(sheet.get("pv_max", 400), sheet.get("pv", 10) + lost)}
 
@@ -143,8 +142,7 @@ def _multiplier_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 def _spell_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """POU, a point more after a Signe de Voor; what takes hours is not cast in a fight (D100-MISS-10)."""
-    fights = isinstance(sheet, Being) and sheet.id in (sheet.scene.fight.get("order") or ())
-    if fights and asked.get("spell") in pack.keys("magic", "spell") and not rounds_of_casting(asked):
+    if in_fight(sheet) and asked.get("spell") in pack.keys("magic", "spell") and not rounds_of_casting(asked):
         raise Refusal("act/takes_hours", kind="refused", field="spell", rule="D100-MISS-10")
     modifier = code_of(sheet, "POU") + (VOORISH if sheet.get("voorish") else 0)
     return {"caster_modifier": modifier}
@@ -197,7 +195,7 @@ def _helper_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
 
 def kind_of_creature(creature: Content) -> str:
     """« Goule 1 » and « Goule 2 » are one kind (D100-MISS-09), under the name that all know."""
-    return re.sub(r"\s+\d+$", "", str(creature.get(ALIAS) or creature.get("species") or creature.get("name", "")))
+    return kind_called(str(creature.get(ALIAS) or creature.get("species") or creature.get("name", "")))
 
 
 def sight(sheet: Content, whom: Content) -> tuple[str, Content] | None:
@@ -231,9 +229,14 @@ def _after_sight(meeting: Encounter) -> dict[str, dict[str, Any]]:
     return {meeting.actor_id: fields} if fields else {}
 
 
-def lasting(spell: str, points: int) -> dict[str, Any]:
-    """What a spell lays on somebody for a while, in place of what it laid before (D100-MISS-10)."""
+def lasting(sheet: Content, spell: str, points: int) -> dict[str, Any]:
+    """What a spell lays on somebody for a while, in place of what it laid before; a cloud lasts no less for another.
+
+    D100-MISS-10.
+    """
     mark = LASTS[spell]
+    if mark == CLOUD:
+        points = max(points, sheet.get(CLOUD, 0) - tally_of(sheet).get(CLOUD, 0) // ROUND)
     return {mark: True if mark == "voorish" else points, TALLY: {mark: None}}
 
 
@@ -248,7 +251,7 @@ def _after_spell(meeting: Encounter) -> dict[str, dict[str, Any]]:
     if not meeting.outcome.get("works") or not points or "pv" not in meeting.target:
         return {}
     if spell in LASTS:
-        return {meeting.target_id: lasting(spell, points)}
+        return {meeting.target_id: lasting(meeting.target, spell, points)}
     hurt = body(meeting.target)
     if spell in HEALS:
         return {meeting.target_id: {"pv": min(hurt.most, hurt.life + points)}}

@@ -8,7 +8,7 @@ import msgspec
 from gardien.core.counts import HOUR, forget
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import Being
+from gardien.core.scene import Being, in_fight
 from gardien.core.table_rules import BindInputs, Consequence
 from gardien.systems.d20d100.rules.mind.madness import ROUNDS_A_MINUTE, rounds_left, with_rounds
 from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
@@ -29,8 +29,7 @@ MOST_ITEMS = 1000
 
 def _length_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Short in a fight, long otherwise (D100-MISS-09)."""
-    fights = isinstance(sheet, Being) and sheet.id in (sheet.scene.fight.get("order") or ())
-    return {"length": "short" if fights else "long"}
+    return {"length": "short" if in_fight(sheet) else "long"}
 
 
 def _after_madness(kind: Any) -> Consequence:

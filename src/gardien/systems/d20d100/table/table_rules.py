@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.counts import forget, minutes_ahead
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, Being, over
+from gardien.core.scene import Being, over
 from gardien.core.sheet import on_sheet
 from gardien.core.table_rules import TableRules
 from gardien.systems.d20d100 import pack
@@ -22,6 +22,7 @@ from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
+from gardien.systems.d20d100.table.chases import CHASES
 from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL, defences
 from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
@@ -30,14 +31,14 @@ from gardien.systems.d20d100.table.lingering import (
     AIR,
     AIRLESS,
     BREATH,
-    CHILL,
     CHILLS,
     EFFORT,
-    FANGS,
     SPRINT,
     WINDED,
     after_jet,
     after_study,
+    bitten,
+    chilled,
 )
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST, worn_by
@@ -167,8 +168,8 @@ def _initiative_marks(sheet: Content, given: Content, outcome: Content, who: str
 
 
 def _assessment_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """From the next round on, and for good (D100-MODE-04)."""
-    return {TOTAL: outcome["initiative"], RANK: 0, PLACE: None}
+    """From the next round on, and for good; until then without fighting (D100-MODE-04)."""
+    return {TOTAL: outcome["initiative"], RANK: 0, PLACE: None, "assessing": True}
 
 
 def _surprise_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -287,7 +288,7 @@ def _after_spell(sheet: Content, given: Content, outcome: Content, who: str) -> 
         if alone and given["spell"] in outside_fights.HEALS:
             return {**used, "pv": min(sheet["pv_max"], sheet["pv"] + outcome["effect"])}
         own = alone and given["spell"] in outside_fights.LASTS
-        return {**used, **(outside_fights.lasting(given["spell"], outcome["effect"]) if own else {})}
+        return {**used, **(outside_fights.lasting(sheet, given["spell"], outcome["effect"]) if own else {})}
     return _with_score(sheet, "POU", score, pm=outcome["pm"])
 
 
@@ -306,9 +307,8 @@ def _after_harm(sheet: Content, given: Content, outcome: Content, who: str) -> d
         _with_score(sheet, given["characteristic"], outcome["score"], pv=outcome["pv"]) if "score" in outcome else {}
     )
     if sheet.get("chilling") and given["characteristic"] == CHILLS and weaker:  # D100-MISS-10: for an hour
-        taken = sheet.get(CHILL, 0) + given["score"] - outcome["score"]
-        weaker |= {"chilling": None, CHILL: taken or None, TALLY: {CHILL: None}}
-    return over(weaker, forget(sheet, FANGS))
+        weaker = over(weaker, {"chilling": None, **chilled(sheet, given["score"] - outcome["score"])})
+    return over(weaker, bitten(sheet))
 
 
 def _after_reading(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -397,6 +397,8 @@ TABLE_RULES = TableRules(
         "oppose_recorded": ("active_total", "success"),
         "start_combat": ("order",),
         **dict.fromkeys(("delay", "prepare"), ("order",)),
+        "pursuit_round": ("stops",),
+        "vehicle_pursuit_round": ("winner", "band", "fleeing_crash", "pursuing_crash"),
         "check_surprise": ("surprised", "surprise_round"),
         "take_action": ("accepted", "reason", "kind", "metres"),
         "start_grapple": ("winner", "grappling"),
@@ -424,6 +426,7 @@ TABLE_RULES = TableRules(
     joined=JOINED,
     reads=combatant,
     fighting=FIGHTING,
+    chases=CHASES,
     defences=defences,
     life=LIFE,
     clock_lead=minutes_ahead,

@@ -14,7 +14,7 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
 from gardien.systems.d20d100.rules.fight.bursts import AREAS
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
-from gardien.systems.d20d100.rules.fight.holds import after_effect, pinned, seized, without
+from gardien.systems.d20d100.rules.fight.holds import after_effect, bites_of, pinned, seized, without
 from gardien.systems.d20d100.rules.fight.standing import (
     STANDS,
     band,
@@ -37,6 +37,7 @@ from gardien.systems.d20d100.table.fighter import chosen, is_swarm, lines_of, pl
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import (
     LINES,
+    caution,
     choose_line,
     intent_situation,
     why_unready,
@@ -119,9 +120,9 @@ def _fangs(meeting: Encounter) -> dict[str, Any]:
     goes_on = line.get("each_round") or drain
     if not goes_on:
         return {}
-    others = without(meeting.target.get("bitten_by") or (), meeting.actor_id)
+    bites = {**bites_of(meeting.target), meeting.actor_id: goes_on}
     swallows = {"engulfed": code_of(meeting.actor, "FOR")} if line.get("engulfs") else {}
-    return {"bitten_by": [*others, meeting.actor_id], "bite": goes_on, **swallows}
+    return {"bitten_by": list(bites), "bite": list(bites.values()), **swallows}
 
 
 def _swarmed(meeting: Encounter) -> dict[str, Any]:
@@ -195,7 +196,7 @@ def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
     larger = int(target.get("mass", 0)) - int(actor.get("mass", 0))
     return {
         "holder_attack": series[0],
-        "holder_mods": burdens(target),
+        "holder_mods": [*burdens(target), *caution(target)],
         "two_handed": bool(row and row.hands == 2),
         "larger": "holder" if larger >= 4 else "attacker" if larger <= -4 else "none",
     }

@@ -9,6 +9,7 @@ from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
+from gardien.systems.d20d100.rules.fight.defence import CAUTIOUS_ATTACK
 from gardien.systems.d20d100.rules.fight.standing import is_senseless, protection_of, situations
 from gardien.systems.d20d100.rules.fight.state import Load
 from gardien.systems.d20d100.rules.tests.checks import SIXTH_SENSE
@@ -317,7 +318,15 @@ def _manoeuvre_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
         return inputs
     line = choose_line(sheet, asked, "attack")
     blade = bool(line.get("weapon") and pack.weapon(line["weapon"]).blade)
-    return {**_weapon_inputs("attack")(sheet, asked), "blade": blade}
+    inputs = {**_weapon_inputs("attack")(sheet, asked), "blade": blade}
+    if inputs.get("attack") is not None:
+        inputs["attack"] += sum(caution(sheet))
+    return inputs
+
+
+def caution(sheet: Content) -> list[int]:
+    """What caution takes from every attack roll that knows no situations (D100-MODE-02)."""
+    return [CAUTIOUS_ATTACK] if sheet.get("defensive") else []
 
 
 def _action_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -352,7 +361,8 @@ def _first_aid_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _disarm_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     series = choose_line(sheet, asked, "attack").get("base_series") or ()
     trained = [row.disarm for row in traits_of(sheet) if row.disarm]
-    return {"attacker_attack": series[0] if series else None, "attacker_mods": [*burdens(sheet), *trained] or None}
+    mods = [*burdens(sheet), *trained, *caution(sheet)]
+    return {"attacker_attack": series[0] if series else None, "attacker_mods": mods or None}
 
 
 def _ambush_inputs(sheet: Content, asked: Content) -> dict[str, Any]:

@@ -216,7 +216,7 @@ _FORMS: dict[str, FormSpec] = {
         known=("outcome", "stabilised"),
         fits=_has_hands,
     ),
-    "san_shock": FormSpec(("shock", "source"), degrees="outcome", good="", fits=_has_hands),
+    "san_shock": FormSpec(("shock", "source"), degrees="outcome", good="", counts=("loss",), fits=_has_hands),
     "macabre": FormSpec(
         ("shock", "unnatural", "advantage"),
         ("luck_plan",),

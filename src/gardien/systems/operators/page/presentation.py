@@ -197,6 +197,11 @@ TOLD_OF_HIT = ("avoided", "location", "out_of_fight", "reload", "empty")
 TOLD_OF_EACH = ("hit_level", "location", "rounds", "avoided", "out_of_fight")
 
 
+def _magazine(row: Content) -> int | None:
+    """What a weapon of the catalogue holds (OPS-OPT-05)."""
+    return pack.weapon(row["key"]).magazine if row.get("key") else None
+
+
 def _came(outcome: Content) -> str:
     """A blow that was avoided, one that does nothing and one that luck has undone are no success and no wound."""
     if outcome.get("avoided"):
@@ -211,7 +216,7 @@ SAN_CARD = CardSpec(("reason", "outcome"), good="")
 WOUND_CARD = CardSpec(("reason", "hit_level"), came=_came, good="")
 
 PRESENTATION = Presentation(
-    ammunition=Ammunition("weapons", "rounds_left"),
+    ammunition=Ammunition("weapons", "rounds_left", _magazine),
     glyph="M20 5a15 15 0 1 0 0 30 15 15 0 0 0 0-30zM20 20V9M20 20l8 6",
     harm=("wound_level",),
     deaths={"wound_level": ("dead",)},
@@ -292,7 +297,7 @@ PRESENTATION = Presentation(
     quiet=QUIET,
     off_paper=(
         *("codename", "own_weapons", "uses_left", "drain", "books_read", "rituals", "smatterings", "san_start"),
-        *("luck_start", "madness_effects", "shocks_this_scene", "history"),
+        *("luck_start", "shocks_this_scene", "history"),
     ),
     unread=("san_start", "luck_start", "uses_left", "wound_level", "codename", "gender"),
     named={

@@ -21,6 +21,7 @@ UNITS = {
     "days": (("jour", "jours"), ("day", "days")),
 }
 DOUBLED = {3: "×3", 5: "×5"}
+ARMS_ON_PAPER = 4  # lines of a blank combat table
 
 
 def count_text(reading: Reading, count: float, unit: str) -> str:
@@ -77,6 +78,15 @@ def _load_text(one: Content, magazine: int | None, reading: Reading) -> str:
         f"{spare}{HARD}magazine{'' if spare == 1 else 's'}" if spare else "last magazine",
     )
     return f"{said}\n{more}"
+
+
+def _blank_weapons(reading: Reading) -> list[tuple[str, tuple[str, ...]]]:
+    """The combat table of a blank sheet: bare hands are printed, the rest is written by hand (OPS-SHEET-01)."""
+    hands = pack.weapon("unarmed")
+    return [
+        (hands.key, (str(getattr(hands, reading.language)), hands.damage, _zones(reading, 0, 0, melee=True), "–")),
+        *(("", ("",) * len(FIREPOWER)) for _ in range(ARMS_ON_PAPER)),
+    ]
 
 
 def _own_weapon(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
@@ -203,7 +213,9 @@ def _madness(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 def _guard(sheet: Content, guard: Any, reading: Reading) -> tuple[str, ...]:
     """What is decided before an attack is seen (OPS-CBT-12, LUCK)."""
     said = [
-        reading.pick("esquive ou pare", "dodges or parries")
+        reading.pick("esquive ou pare au cas par cas", "dodges or parries case by case")
+        if guard.get("asks")
+        else reading.pick("esquive ou pare", "dodges or parries")
         if guard.get("defends", True)
         else reading.pick("ne se défend pas", "does not defend")
     ]
@@ -271,7 +283,7 @@ FIREPOWER = ("weapon", "damage", "zones", "loaded")
 LISTINGS = {
     "sb": Listing(_threshold, worked_out=True),
     "damage_bonus": Listing(_bonus, worked_out=True),
-    "weapons": Listing(_weapon, FIREPOWER),
+    "weapons": Listing(_weapon, FIREPOWER, blank=_blank_weapons),
     "own_weapons": Listing(_own_weapon, FIREPOWER),
     "attacks": Listing(_attack, ("attack", "attack_test", "damage")),
     "worn": Listing(_worn_row, ("worn_piece", "value", "covers", "uses")),
@@ -279,7 +291,7 @@ LISTINGS = {
     "drain": Listing(_drain, by_entry=True),
     "clock": Listing(_clock, title="untreated"),
     "recovery": Listing(_recovery),
-    "madness_effects": Listing(_madness),
+    "madness_effects": Listing(_madness, title="madness"),
     "guard": Listing(_guard),
     "last_cast": Listing(_cast, by_entry=True),
     "trainings": Listing(_training),

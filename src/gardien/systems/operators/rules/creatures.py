@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.chance import Program, apply, fold, roll, step, watched
+from gardien.core.chance import Program, apply, decide, fold, roll, step, watched
 from gardien.core.dice import D6, Dice
 from gardien.core.inputs import BadField, check_key, check_unique
 from gardien.core.procedure import procedure
@@ -294,10 +294,13 @@ def maul(mauling: Mauling) -> Program[Hit]:
     """Defence, damage, weakening, wound, grip: one victim of a natural attack (OPS-CREAT-08 to OPS-CREAT-13)."""
     victim, attack, options = mauling.victim, mauling.attack, mauling.options
     who, plan = victim.defender, victim.luck_plan
-    purse = who.purse(options)
+    purse, defence_fields = who.purse(options), dict[str, Any]()
     kept_back = who.luck - purse
-    defence_fields: dict[str, Any] = {}
-    if mauling.defended and victim.defends and who.can_defend:
+    defends = mauling.defended and who.can_defend
+    if defends:  # whoever is asked each time answers now (OPS-CBT-12)
+        known = (("outcome", "critical" if mauling.critical else "success"),)
+        defends = yield from decide("defends", victim.defends, not victim.defends, known)
+    if defends:
         defence = yield from defend(
             who, victim.defence_advantage, plan, purse, "defence_roll" in mauling.wanted, options
         )

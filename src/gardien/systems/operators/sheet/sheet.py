@@ -108,6 +108,7 @@ class Guard(Value, frozen=True, kw_only=True):
     """What somebody does about attacks, chosen before they are seen: to dodge or not, what luck to pay (OPS-CBT-12)."""
 
     defends: bool = True
+    asks: bool = False  # each time, once the attack has succeeded
     max_shift: Reserve = 0
     cancel_fumble: bool = False
     cancel_grave: bool = False

@@ -3,11 +3,15 @@
 from functools import partial
 from typing import Any
 
-from gardien.core.yardstick import Measure, Pair, Plain, Task, Yardstick
+import msgspec
+
+from gardien.core.terms import Language
+from gardien.core.yardstick import Arms, Measure, Pair, Plain, Task, Yardstick
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Code
 from gardien.systems.operators.rules.tests.characteristic import CheckGiven, check_characteristic
+from gardien.systems.operators.sheet.sheet import SPARE_MAGAZINES, arms
 
 TEST = Task(key="test", rule=check_characteristic, won=lambda one: one.success is True)
 USUAL = Options()
@@ -129,17 +133,21 @@ def as_percentile(plain: Plain) -> Plain:
     """The same scores on the same dice: a sheet of the percentile game, but for skills, which there are none of."""
     names = ("name", "player", "gender", "age", "nationality", "san", "notes", *CODES.values())
     told = {name: plain[name] for name in names if plain.get(name) not in (None, "")}
-    weapons = [one["name"] for one in plain.get("weapons") or () if one.get("key") != "unarmed"]
     if plain.get("kind") == "creature":
         return {name: one for name, one in told.items() if name in ("name", "notes", *CODES.values())}
     if plain.get("kind") == "npc":
         told = {name: one for name, one in told.items() if name not in ("player", "age", "nationality")}
-    return {**told, "weapons": weapons} if weapons else told
+    return told
+
+
+def _armed(plain: Plain, keys: tuple[str, ...], language: Language) -> Plain:
+    return {**plain, "weapons": msgspec.to_builtins(arms(keys, language, SPARE_MAGAZINES))}
 
 
 YARDSTICK = Yardstick(
     kinds=("operator", "npc", "creature"),
     pairs=PAIRS,
+    arms=Arms(listed=("weapons", "weapon"), rule="OPS-SHEET-01", key="key", write=_armed, worth=lambda row: row.damage),
     measures=(
         Measure(
             notion="health",

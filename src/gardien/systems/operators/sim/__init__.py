@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
 from gardien.core.interpreters.table import Numbered
+from gardien.core.scaling import Scale
 from gardien.core.simulation import (
     TENS,
     Band,
@@ -359,6 +360,7 @@ class OperatorsFights(Fights):
         Choice("withdraw", ("never", "light", "grave"), "never"),
     )
     opening = ("npc/gang_gunner", 2)
+    scales = (*(Scale(code, (1, 120)) for code in ("FOR", "CON", "DEX")), Scale("sb", (1, 500)))
     exact_people = 3
     fight_given = FightGiven
     budget_given = MissionGiven

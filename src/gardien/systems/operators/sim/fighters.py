@@ -246,6 +246,7 @@ def of_sheet(sheet: Content) -> dict[str, Any]:
     fields["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
     guard = dict(sheet.get("guard") or {})
     fields["defends"] = guard.pop("defends", True)
+    guard.pop("asks", None)  # nobody is asked in a fight that is weighed
     blades = [one["key"] for one in sheet.get("weapons", ()) if one.get("key") in STRIKING]
     fields["defence_advantage"] = bool(blades) and is_trained(sheet, blades[0], "defence")
     fields["breaks_free"] = is_trained(sheet, "hold", "defence")

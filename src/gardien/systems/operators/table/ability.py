@@ -8,6 +8,7 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Bar, Content
 from gardien.core.scene import NOWHERE
 from gardien.core.system import find
+from gardien.core.table_rules import read_as
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
 from gardien.systems.operators.rules.tests.d100 import state_reason
@@ -21,8 +22,7 @@ def options_of(being: Content) -> Options:
 
 def combatant(sheet: Content, name: str = "") -> Combatant:
     """Somebody as a fight reads them."""
-    known = {field: sheet[field] for field in Combatant.__struct_fields__ if sheet.get(field) is not None}
-    return msgspec.convert({**known, "name": name or str(sheet.get("name", ""))}, Combatant)
+    return read_as(Combatant, sheet, name=name or str(sheet.get("name", "")))
 
 
 # Acts whose own rule refuses them to the dead, to whoever is out of the fight, held or helpless.

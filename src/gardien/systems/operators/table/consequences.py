@@ -15,7 +15,8 @@ from gardien.systems.operators.table import life, weapon_use
 from gardien.systems.operators.table.ability import ACTIONS, combatant, options_of
 from gardien.systems.operators.table.holding import gripped, lets_go, still_held
 from gardien.systems.operators.table.inputs import clock_of
-from gardien.systems.operators.table.life import MINUTES, TURNS_A_MINUTE
+from gardien.systems.operators.table.life import MINUTES
+from gardien.systems.operators.table.substances import TURNS_A_MINUTE, dose_taken, dose_worked, lives
 
 Fields = dict[str, Any]
 
@@ -33,9 +34,7 @@ EACH_SCENE: dict[str, Any] = {
 def _of(seat: str, settle: Consequence) -> Consequence:
     """What concerns whoever sits in one place of the inputs, whoever acts."""
 
-    return of_seat(
-        seat, lambda sheet, given, outcome, who: settle(sheet, given, outcome, who) if life.lives(sheet) else {}
-    )
+    return of_seat(seat, lambda sheet, given, outcome, who: settle(sheet, given, outcome, who) if lives(sheet) else {})
 
 
 # ---- wounds and care ----
@@ -121,7 +120,7 @@ def _after_cover(sheet: Being, given: Content, outcome: Content, who: str) -> di
 
 def _after_poison(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What a substance leaves for a while, and that it has worked."""
-    return over(_effect_of_poison(sheet, outcome), {TALLY: {life.ONSET + given.get("substance", ""): None}})
+    return over(_effect_of_poison(sheet, outcome), dose_worked(sheet, given.get("substance", "")))
 
 
 def _effect_of_poison(sheet: Being, outcome: Content) -> dict[str, Any]:
@@ -318,7 +317,7 @@ def _envenomed(procedure: str, sheet: Being, given: Content, outcome: Content, w
     hit = _suffered(given, outcome, who)
     landed = outcome.get("hit") if hit is outcome else "damage_final" in hit
     key = weapon_use.substance_of(given) if landed and "poison" not in sheet.get("immune", ()) else None
-    return {TALLY: {life.ONSET + key: pack.substance(key).onset_turns}} if key else {}
+    return dose_taken(sheet, key, pack.substance(key).onset_turns) if key else {}
 
 
 def _settle(procedure: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:

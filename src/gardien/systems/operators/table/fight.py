@@ -6,12 +6,23 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Stance, bar_act
-from gardien.core.scene import NOWHERE, TALLY, Being, over
+from gardien.core.fighting import (
+    After,
+    Bar,
+    Budget,
+    Condition,
+    Content,
+    Distance,
+    Fighting,
+    Stance,
+    bar_act,
+    first_reasons,
+)
+from gardien.core.scene import NOWHERE, TALLY, Being, over, tally_of
 from gardien.core.table_rules import Defence
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
-from gardien.systems.operators.rules.fight.initiative import order_of
+from gardien.systems.operators.rules.fight.initiative import mode_of, order_of
 from gardien.systems.operators.rules.fight.weapons import cannot_attack
 from gardien.systems.operators.rules.tests.d100 import state_reason
 from gardien.systems.operators.table.ability import cannot, collapsed, combatant, out
@@ -19,6 +30,8 @@ from gardien.systems.operators.table.holding import HOLDS
 from gardien.systems.operators.table.life import LOST, OUT, REGROWTH, regrowth
 from gardien.systems.operators.table.places import STANDS, STEPS, turns_between, zone_between
 from gardien.systems.operators.table.weapon_use import is_dry, lines_of
+
+KEPT = "kept"  # the action of a turn, for an occasion: Contrôle’s word, as turns are (OPS-CBT-01)
 
 
 def is_gone(fighter: Content) -> bool:
@@ -34,6 +47,23 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
     people = tuple(combatant(fighter, id) for id, fighter in fighters.items())
     placed = order_of(people, round, msgspec.convert(dict(options), Options))
     return [one.name for one in placed if not out(fighters[one.name])]
+
+
+def agreed(fighter: Content, other: Content, everybody: Mapping[str, Content], options: Content) -> bool:
+    """Operators who come first agree among themselves; by DEX only equals do (OPS-CBT-02, OPS-CBT-03)."""
+    if not fighter.get("kind") == other.get("kind") == "operator":
+        return False
+    people = tuple(combatant(one, id) for id, one in everybody.items())
+    by_dex = mode_of(people, msgspec.convert(dict(options), Options)) == "dex"
+    return not by_dex or combatant(fighter).current("DEX") == combatant(other).current("DEX")
+
+
+def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
+    """Whoever has kept the action does it now, in the turn of another (OPS-CBT-01)."""
+    if not fighter.get(KEPT) or out(fighter):
+        return []
+    barred = {bar.value for bar in bars(fighter, others, round, options)}
+    return [act for act in TURNS if act not in barred and act not in FREE]
 
 
 Tone = Literal["", "due", "bad"]
@@ -57,6 +87,9 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     if fighter.get("wound_level") == "dead":
         return [Condition("dead", tone="bad")]
     current = [Condition(mark, tone=tone) for mark, tone in PLAIN if fighter.get(mark)]
+    if fighter.get(KEPT):
+        said = fighter[KEPT]
+        current.append(Condition(KEPT, until="turn", tone="", about="" if said == KEPT else said))
     if fighter.get("held"):
         current.append(Condition("held", who=tuple(fighter.get("held_by", ()))))
     if fighter.get("holding"):
@@ -64,7 +97,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     if fighter.get("surprised") and round == 1:
         current.append(Condition("surprised", until="round"))
     if fighter.get("out_of_fight"):
-        left = getattr(fighter, "tally", {}).get(OUT)
+        left = tally_of(fighter).get(OUT)
         lasts = Condition("out_of_fight", rounds=left) if left else Condition("out_of_fight", until="scene")
         current.append(replace(lasts, tone="bad"))
     if why := collapsed(fighter):
@@ -102,7 +135,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         barred.append(bar_act("take_cover", "once_a_turn", "OPS-CBT-13"))
     if fighter.get("cast_this_scene"):
         barred.append(bar_act("cast_ritual", "already_cast", "OPS-MAG-04"))
-    return list({bar.value: bar for bar in reversed(barred)}.values())  # the first reason counts
+    return first_reasons(barred)
 
 
 def _senseless(fighter: Content, rules: Options) -> list[Bar]:
@@ -187,7 +220,7 @@ def begins_turn(fighter: Content) -> dict[str, Any]:
 def ends_turn(fighter: Content) -> dict[str, Any]:
     """A turn without its action is one of those to be lost: without it from the start, or since before it was used."""
     lost, unused = fighter.get("loses_actions", 0), fighter.get("actions") != 0
-    tally: Mapping[str, int] = getattr(fighter, "tally", {})
+    tally = tally_of(fighter)
     grown = {TALLY: {REGROWTH: None}} if REGROWTH in tally else {}
     over_now = lost and (tally.get(LOST) or unused)
     return over(grown, {"loses_actions": lost - 1 or None, TALLY: {LOST: None}} if over_now else {})
@@ -206,13 +239,14 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
+    befalls=FREE,
     marks=(
         *("in_cover", "exposed", "surprised", "in_assault", "protecting", "helpless", "dived"),
-        *("held", "held_by", "holding", "actions", STANDS),
+        *("held", "held_by", "holding", "actions", STANDS, KEPT),
     ),
     holds=HOLDS,
     on_return=("magazines_changed",),  # those of an earlier fight (OPS-OPT-07)
-    cleared_at_turn_start=("dived",),
+    cleared_at_turn_start=("dived", KEPT),
     begins=begins_turn,
     ends=ends_turn,
     budget=Budget("actions", actions_of, cost_of),
@@ -234,7 +268,10 @@ FIGHTING = Fighting(
         cover="in_cover",
         left_behind=("in_cover",),
     ),
-    stance=Stance("guard", "defends"),
+    kept=KEPT,
+    agreed=agreed,
+    reacts=reacts,
+    stance=Stance("guard", "defends", asks="asks"),
     everyone=("san_shock", "test"),
     after=After("end_scene", "characters"),
 )

@@ -5,7 +5,8 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.table_rules import Everybody, called
+from gardien.core.scene import tally_of
+from gardien.core.table_rules import Everybody, called, kind_called
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.character import is_shielded, worst
 from gardien.systems.operators.rules.fight.techniques import hobby_key
@@ -125,13 +126,9 @@ def shock_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, Any
     shock = {"shock": seen["shock"]} if seen and seen.get("shock", "none") != "none" else {}
     known, named = list(people[actor].get("shocks_this_scene", ())) if actor in people else [], called(seen or {})
     named = named or (source if isinstance(source, str) else "")
-    if named and _kind_named(named) in map(_kind_named, known):
+    if named and kind_called(named).casefold() in (kind_called(one).casefold() for one in known):
         known.append(named)
     return shock | ({"shocks_this_scene": known} if actor in people else {})
-
-
-def _kind_named(source: str) -> str:
-    return source.rstrip("0123456789 ").casefold() or source
 
 
 def wound_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -180,7 +177,7 @@ def cover_of(target: Content) -> str:
 
 def plan_of(target: Content) -> dict[str, Any]:
     """What a target is ready to pay, chosen beforehand (OPS-LUCK-02 to OPS-LUCK-05)."""
-    return {name: value for name, value in (target.get("guard") or {}).items() if name != "defends"}
+    return {name: value for name, value in (target.get("guard") or {}).items() if name not in ("defends", "asks")}
 
 
 def shot_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -194,11 +191,12 @@ def shot_context(actor: Content, target: Content, asked: Content) -> dict[str, A
 
 
 def blow_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """Whether the target dodges was chosen before the blow was seen; its training may help (OPS-CBT-12)."""
+    """Whether the target dodges was chosen before the blow was seen, or is asked then; training helps (OPS-CBT-12)."""
     weapons = (one["key"] for one in target.get("weapons", ()) if one.get("key") and is_of(target, one, "melee"))
     helped = any(is_trained(target, key, "defence") for key in [next(weapons, "")] if key)
+    guard = target.get("guard") or {}
     return {
-        "defends": (target.get("guard") or {}).get("defends", True),
+        "defends": guard.get("defends", True) and not guard.get("asks"),
         "defence_advantage": helped,
         "defender_luck_plan": plan_of(target),
     }
@@ -248,7 +246,7 @@ def escape_context(actor: Content, target: Content, asked: Content) -> dict[str,
 
 def aid_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Medics are advantaged; whoever has failed waits before trying again (OPS-HLTH-09, M-04)."""
-    if getattr(actor, "tally", {}).get(aid_of(target, getattr(target, "id", ""))):
+    if tally_of(actor).get(aid_of(target, getattr(target, "id", ""))):
         raise refusal(actor, "aid_failed")
     return {"advantage": is_medic(actor)}
 

@@ -9,19 +9,26 @@ from msgspec.structs import replace
 
 from gardien.core.fighting import Content
 from gardien.core.life import ACTIVITIES, FIGHT, Happening, Law, Life, Minutes, Moment, Stretch, woven
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import TALLY, Being, in_fight
 from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.recovery import CARE, DAYS, after_stage, stages_from
 from gardien.systems.operators.rules.character import NaturalAttack, Tally, Wound, crush_of, worst
 from gardien.systems.operators.rules.creatures import regrown
 from gardien.systems.operators.rules.mind.sanity import MONTHS
 from gardien.systems.operators.table.ability import combatant, options_of
+from gardien.systems.operators.table.substances import (
+    ONSET,
+    TURN,
+    TURNS_A_MINUTE,
+    dose_worked,
+    lives,
+    next_of_poison,
+    next_onset,
+)
 
 MINUTES = {"minutes": 1, "hours": 60, "days": 24 * 60}
 DAY = MINUTES["days"]
 MONTH = 30 * DAY  # OPS-TIME-01
-TURNS_A_MINUTE = 10  # a turn is a handful of seconds (OPS-TIME-01)
-TURN = Fraction(1, TURNS_A_MINUTE)
 FIRST_MINUTE = 1  # before it is over nobody needs to know how long a wound may wait
 PAINKILLER_MINUTES = 4 * 60  # OPS-HLTH-10
 FIRE_TURNS = 10  # clothes burn a minute at most, where nobody puts them out
@@ -31,18 +38,12 @@ AT_EASE = ("rest", "care", *SETTINGS)  # what lets a wound heal under care (OPS-
 # Counts: turns of fights on a clock of minutes, turns that still wait for their dice, minutes served.
 CLOCK, DOSE, AIR, FIRE, REGROWTH, GRIP, OUT = "clock", "dose", "air", "fire", "regrowth", "grip", "out"
 HEALED, DECLINED, SCENE_OVER, LOST, STOPPED = "healed", "declined", "scene_over", "lost", "stopped"
-# Turns that are left: before another try of first aid at a wound, before a substance works.
-AID, ONSET = "aid_", "onset_"
+AID = "aid_"  # turns that are left before another try of first aid at a wound
 CRUSHED = "crushed"  # what a grip has done since it closed (OPS-HLTH-06)
 
 
 def turns_in(stretch: Stretch) -> int:
     return int(stretch.minutes * TURNS_A_MINUTE)
-
-
-def lives(being: Being) -> bool:
-    """The dead have no more time (OPS-HLTH-05)."""
-    return being.get("wound_level") != "dead"
 
 
 def _counted(name: str, being: Being, more: int) -> dict[str, Any]:
@@ -94,14 +95,6 @@ def _next_of_dose(stretch: Stretch) -> Moment | None:
         return None
     served = _served(stretch, stretch.being["painkiller_since"], DOSE)
     return Moment(max(0, PAINKILLER_MINUTES - served), Happening(fields={"painkiller": False}))
-
-
-def _next_of_poison(stretch: Stretch) -> Moment | None:
-    """A poison that kills in days, unless somebody has the antidote (M-09)."""
-    poison = stretch.being.get("poisoned")
-    if not poison or not lives(stretch.being):
-        return None
-    return Moment(max(0, poison["until"] - stretch.now), Happening("aggravate", {"level": "dead"}))
 
 
 # ---- turn by turn: what each turn brings waits for its dice ----
@@ -182,15 +175,6 @@ def _next_waking(stretch: Stretch) -> Moment | None:
     return Moment(left * TURN, Happening(fields={"out_of_fight": False, TALLY: {OUT: None}}))
 
 
-def _next_onset(stretch: Stretch) -> Moment | None:
-    """A substance works after its time, and asks for a test (M-09)."""
-    waiting = [(left, name) for name, left in stretch.being.tally.items() if name.startswith(ONSET)]
-    if not waiting or not lives(stretch.being):
-        return None
-    left, name = min(waiting)
-    return Moment(left * TURN, Happening("poison", {"substance": name.removeprefix(ONSET)}))
-
-
 def aid_of(patient: Content, id: str) -> str:
     """The count of turns before whoever has failed at somebody's wound may try again (M-04)."""
     return f"{AID}{patient.get('wound_level')}_{id}"
@@ -246,7 +230,7 @@ def regrowth(being: Being) -> dict[str, Any]:
 def _next_regrowth(stretch: Stretch) -> Moment | None:
     """Turn by turn as time passes; whoever acts in a fight grows back when their turn begins."""
     being = stretch.being
-    acts = being.scene.activity == FIGHT and being.id in (being.scene.fight.get("order") or ())
+    acts = being.scene.activity == FIGHT and in_fight(being)
     return Moment(TURN, Happening(fields=regrowth(being))) if _hurt(being) and not acts else None
 
 
@@ -319,7 +303,8 @@ def _next_stage(stretch: Stretch) -> Moment | None:
     being = stretch.being
     if being.scene.activity == "care" and _can_be_admitted(being):
         return Moment(0, Happening("recover", {"care": "hospital"}))
-    if "recovery" in being and being["recovery"] is None and being.get("stabilised") and lives(being):
+    hurt = being.get("wound_level") in UNITS
+    if hurt and "recovery" in being and being["recovery"] is None and being.get("stabilised"):
         return Moment(0, Happening(fields={"recovery": _left_alone(being, int(stretch.now))}))
     care = _in_care(being)
     if care is None:
@@ -392,7 +377,7 @@ def _risk_passed_over(being: Being) -> dict[str, Any]:
 LET_PASS: Mapping[str, Callable[[Being, Happening], dict[str, Any]]] = {
     "start_clock": lambda being, what: {"clock": None},  # a delay that nobody draws runs no more
     "clock_expires": lambda being, what: _risk_passed_over(being),
-    "poison": lambda being, what: {TALLY: {ONSET + what.given["substance"]: None}},
+    "poison": lambda being, what: dose_worked(being, what.given["substance"]),
     "aggravate": lambda being, what: {"poisoned": None},
     "suffocate_turn": lambda being, what: {"drowning": None, TALLY: {AIR: None}},  # out of the water
     "burn_turn": lambda being, what: FLAMES_OUT,
@@ -416,10 +401,10 @@ LIFE = Life(
                 _each_turn(FIRE, lambda one: bool(one.get("burning")), _next_flame),
                 _each_turn(GRIP, _prey, _next_squeeze),
                 Law(_next_regrowth, _regrowth_forgotten),
-                Law(_next_onset),
+                Law(next_onset),
                 Law(_next_waking, _counts_down(OUT, ONSET)),
                 Law(_next_action_back),
-                Law(_next_of_poison),
+                Law(next_of_poison),
                 Law(_next_stage, _heals_on),
                 Law(_next_ring, _turns_of_fights(CLOCK, _wound_waits)),
                 Law(_next_point, _days_go_on),

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from gardien.core.marks import Count, Metres, People, TableMarks, Until
+from gardien.core.marks import Count, Metres, People, TableMarks, Until, Word
 
 
 class Burning(Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +25,7 @@ class Marks(TableMarks, frozen=True):
     in_assault: bool = False
     protecting: bool = False
     actions: Count = 0  # that are left of a turn (OPS-CBT-05)
+    kept: Word = ""  # for which occasion Contrôle lets somebody keep the action (OPS-CBT-01)
     held_by: People = ()  # whoever has hold of somebody, by id (OPS-CBT-15, OPS-CREAT-13)
     holding: People = ()
     burning: Burning = Burning()

@@ -3,19 +3,40 @@
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import convert
 from msgspec.structs import replace
 
-from gardien.core.presentation import WAITS, Content, Offer, People
+from gardien.core.presentation import PLACE, WAITS, Content, Offer, People
 from gardien.systems.operators.rules.body.wounds import CANCEL_GRAVE, ESCAPE_DEATH
+from gardien.systems.operators.rules.character import Combatant
 from gardien.systems.operators.rules.tests.d100 import CANCEL_FUMBLE
 
 SITUATIONS = {"attack_firearm": "firearm", **dict.fromkeys(("attack_melee", "attack_thrown", "hold"), "melee")}
 
 
 def offers(procedure: str, given: Content, outcome: Content, people: People, options: Content) -> list[Offer]:
-    """Luck while it may still be spent, and for Contrôle what a fumble brings."""
+    """Luck while it may still be spent, for Contrôle what a fumble brings; a defence, where one is asked each time."""
+    if outcome.get(WAITS) == "defends":
+        return list(_defences(given, outcome, people))
     luck = _luck_offers(procedure, given, outcome, options)
     return luck if WAITS in outcome else [*luck, *_fumbles(procedure, given, outcome)]
+
+
+def _defences(given: Content, outcome: Content, people: People) -> Iterator[Offer]:
+    """Whoever has chosen to be asked may avoid an attack that has succeeded (OPS-CBT-12).
+
+    Of several victims those who can defend themselves answer one after the other.
+    """
+    if "victims" not in given:
+        who = given["defender"].get("name", "")
+        more: dict[str, Any] = {"defends": True}
+    else:
+        able = [at for at, one in enumerate(given["victims"]) if convert(one["defender"], Combatant).can_defend]
+        asked = able[outcome[PLACE] - 1]
+        who = given["victims"][asked]["defender"].get("name", "")
+        more = {"victims": [{"defends": True} if at == asked else {} for at in range(len(given["victims"]))]}
+    if (people.get(who, {}).get("guard") or {}).get("asks"):
+        yield Offer("defend", more, same_dice=True, who=who)
 
 
 def _fumbles(procedure: str, given: Content, outcome: Content) -> Iterator[Offer]:

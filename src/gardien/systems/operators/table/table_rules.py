@@ -7,6 +7,7 @@ from gardien.core.table_rules import TableRules, Targeting
 from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
+from gardien.systems.operators.table.chases import CHASES
 from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, recompute
 from gardien.systems.operators.table.fight import FIGHTING, defences
 from gardien.systems.operators.table.holding import broken, seized
@@ -152,6 +153,7 @@ TABLE_RULES = TableRules(
         "take_cover": ("refused", "in_cover"),
         "test": ("refused", "outcome", "success"),
         "first_aid": ("refused", "outcome", "stabilised"),
+        "chase_turn": ("winner", "gap", "status", "fugitive_crash", "pursuer_crash"),
         "throw_explosive": ("refused", "on_target", "drift_m"),
         "explosion": ("blast", *SEEN_OF_OTHERS),
         "san_shock": ("refused", "outcome", "madness"),
@@ -162,6 +164,7 @@ TABLE_RULES = TableRules(
     recompute=recompute,
     reads=combatant,
     fighting=FIGHTING,
+    chases=CHASES,
     defences=defences,
     life=LIFE,
 )

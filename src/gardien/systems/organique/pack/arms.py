@@ -168,6 +168,7 @@ class ManoeuvreRow(EffectRow, frozen=True, kw_only=True):
     use: Literal["none", "action", "reaction"] = "none"
     damage_c: Half = 0
     per_speed: Number = 0
+    own_share: Half = 0  # of what it does, to the vehicle itself
     prone: bool = False
 
 

@@ -14,6 +14,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.rules.body.healing import bleeding
 from gardien.systems.organique.rules.character import Dose
 from gardien.systems.organique.rules.person import Person, acts
+from gardien.systems.organique.rules.substances.courses import LONG_TERM
 from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, QUARTER, Lasting, minutes_left
 from gardien.systems.organique.rules.tests.feats import burden
 from gardien.systems.organique.table.fighter import lasting_of, person, rules
@@ -234,6 +235,8 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
             )
         case "suffering":
             source = reading.word("kind", one.key) if one.key else _wound(reading)
+            if one.source in pack.keys("poisons", "poison"):
+                source = _row(pack.poison, one.source, reading)
             penalty = reading.pick(
                 f"{signed_text(-one.level, reading)} aux actions", f"{signed_text(-one.level, reading)} to actions"
             )
@@ -249,9 +252,14 @@ def _lasting(one: Lasting, sheet: Content, reading: Reading) -> Active:
             return Active(_row(pack.power, one.key, reading), source, said, lasts)
     if one.key in pack.keys("drugs", "note"):
         return Active(_row(pack.note, one.key, reading), reading.label("drug"), "", "", "due")
+    if one.key == LONG_TERM:
+        name, drug = reading.word("phase", LONG_TERM), _row(pack.drug, one.source, reading)
+        return Active(lower_first(name), drug, _join_text(does), "", "due")
     is_condition = reading.terms.entry("condition", one.key) is not None
     name = condition(one.key, sheet, reading) if is_condition else reading.word("kind", one.key)
     unknown = reading.pick("selon le MJ", "as the GM says")
+    if one.source in pack.keys("diseases", "disease"):
+        unknown = reading.pick("tant que dure la maladie", "as long as the disease lasts")
     return Active(name, reading.label("symptom"), _join_text(does), ends or unknown, "due")
 
 

@@ -15,8 +15,16 @@ from gardien.systems.organique.vocabulary import PRIVILEGES, RANGED
 
 Presets = tuple[tuple[str, Any], ...]
 Fits = Callable[[Content], bool]
+
+
+def _goes(given: Content, sheet: Content) -> bool:
+    """Whether somebody moves, or picks something up on the run (ORG-FREE-04, ORG-FREE-05)."""
+    return given.get("kind") == "move" or (given.get("kind") == "pick_up" and bool(given.get("gm_test")))
+
+
 FREELY: dict[str, Callable[[Content, Content], bool]] = {  # what a free action asks for, by its kind
-    **dict.fromkeys(("opponent", "to_step"), lambda given, sheet: given.get("kind") == "move"),
+    "opponent": lambda given, sheet: given.get("kind") == "aim" or _goes(given, sheet),
+    "to_step": _goes,
     "weapon_name": lambda given, sheet: given.get("kind") in TENDED,
     "poison": lambda given, sheet: given.get("kind") == "coat",
     "gm_test": lambda given, sheet: given.get("kind") == "pick_up",

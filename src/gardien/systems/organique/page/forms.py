@@ -143,7 +143,7 @@ FORMS: dict[str, FormSpec] = {
             *("circumstance", "called", "extended", "split", "aim", "shots", "aimed_at", "range_step", "distance_cm"),
             *("second_weapon", "kg", "in_water", "leaning", "dirty", "bypass_armour", "brain_damage"),
         ),
-        ruled=("bypass_armour", "dirty", "reaction"),
+        ruled=("bypass_armour", "dirty", "reaction", "leaning", "breaks"),
         degrees="hit",
         good="hit",
         then="damage.bs",
@@ -387,12 +387,12 @@ FORMS: dict[str, FormSpec] = {
     "flood": network_form("system", more=("mods",), degrees="minutes_down", good=""),
     "recall_data": network_form(more=("difficulty", "mods")),
     "computing_task": network_form("task", "price", more=("other_os", "difficulty", "mods")),
-    "encrypt": network_form("program_strength", "code", more=("mods",), degrees="strength", good=""),
+    "encrypt": network_form("program_strength", "code", more=("alone", "mods"), degrees="strength", good=""),
     "decrypt": network_form(
         "strength",
         more=(
             *("small_data", "large_data", "software_known", "data_kind_known", "piece_deciphered", "months_old"),
-            "mods",
+            *("alone", "mods"),
         ),
         degrees="time",
         good="",

@@ -113,6 +113,10 @@ MEMORY = (
     *("lose_reaction", "extended_penalty", "sng_lost_air", "end_lost_air", "stabilised", "collapses"),
     *("no_food_since", "no_water_since", "awake_since", "days_hungry", "nights_awake"),
 )
+STATES = (
+    *("cardiac_arrest", "respiratory_arrest", "no_air", "medical_shock", "coma", "stupor", "vomiting", "blind"),
+    *("shock_turns", "unconscious_turns", "paralysed_turns", "limbs_disabled", "doses", "suffering"),
+)
 LEARNED = ("skills", "combat_skills", "powers")
 COMPUTED = ("condition", "effective", "skill_lines", "initiative_mod", "weapons.magazine", "weapons.bs", "weapons.c")
 TEST = CardSpec(("success",), figure="margin")
@@ -232,6 +236,7 @@ PRESENTATION = Presentation(
         ),
     ),
     signs=signs,
+    states=STATES,
     cards=_telling(CARDS),
     forms=FORMS,
     acts=ACTS,

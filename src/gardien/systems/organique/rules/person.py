@@ -378,8 +378,9 @@ def with_dying(before: Person, after: Person, options: Options, fresh: bool = Tr
     emptied = after.body.inc == 0 and before.body.inc > 0
     if emptied and options.inc_zero_is_death:
         return after.having(dead=True, end=-1, timer=None)
+    hurt = lost or before.body.sng > after.body.sng or before.body.cps > after.body.cps
     if before.out_of_action:
-        if before.body.stabilised and (lost or before.body.sng > after.body.sng or before.body.cps > after.body.cps):
+        if before.body.stabilised and hurt:
             after = after.having(stabilised=False, timer=None)
         elif lost:
             after = after.having(timer=max(0, before.timer - lost))
@@ -387,6 +388,6 @@ def with_dying(before: Person, after: Person, options: Options, fresh: bool = Tr
         clock = after.body.inc + 2 * max(0, after.body.end)
         marks = tuple(dict.fromkeys((*after.body.fresh, "timer"))) if fresh else after.body.fresh
         after = after.having(timer=clock, fresh=marks, stabilised=False)
-    elif after.body.stabilised and lost:
+    elif after.body.stabilised and hurt:
         after = after.having(stabilised=False)
     return after.having(end=-1) if emptied else after

@@ -1,5 +1,6 @@
 """Manoeuvres that run into people, and what those do about it (VEH-04, M8)."""
 
+from fractions import Fraction
 from math import floor
 from typing import Annotated, Any, TypeAlias
 
@@ -33,7 +34,7 @@ from gardien.systems.organique.rules.fight.declared import (
 from gardien.systems.organique.rules.fight.exchange import TARGET, act_together, answer_throw
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.rules.manoeuvres import Driving, course_of, drive_throw, explain_course
-from gardien.systems.organique.rules.person import Person, halves, person_of, state_changes, state_of
+from gardien.systems.organique.rules.person import Person, halves, person_of, points, state_changes, state_of
 from gardien.systems.organique.rules.tests.d20 import Throw, watched
 from gardien.systems.organique.rules.tests.modifiers import combat_parts, named_parts
 from gardien.systems.organique.vocabulary import Mods
@@ -87,6 +88,7 @@ class Assaulted(BothThrows, frozen=True, kw_only=True):
 
     hit: bool
     damage: Damage
+    vehicle_damage: Damage | UnsetType = UNSET  # what it costs the vehicle itself, where it does
     counter: AttackBlock | UnsetType = UNSET  # an action in place of a reaction
     defender: State | UnsetType = UNSET
     driver: State | UnsetType = UNSET  # the −10 of an extended action is used up (ORG-MOD-05)
@@ -96,7 +98,8 @@ class Assaulted(BothThrows, frozen=True, kw_only=True):
         return (*state_changes(given.driver, self.driver), *state_changes(given.target, self.defender, whom))
 
 
-SHARED = tuple(name for name in Assaulted.__struct_fields__ if name not in ("counter", "defender", "driver"))
+OWN = ("vehicle_damage", "counter", "defender", "driver")
+SHARED = tuple(name for name in Assaulted.__struct_fields__ if name not in OWN)
 
 
 def impact(manoeuvre: str, speed: float) -> int:
@@ -150,8 +153,12 @@ def _run_into(
         after = after.having(prone=True)
         yield from step("prone", True, "ORG-VEH-04", who=target.name or TARGET)
     fields: dict[str, Any] = {name: getattr(exchanged.result, name) for name in SHARED}
+    dented = points(int(attack.weapon.c * Fraction(str(pack.manoeuvre(manoeuvre).own_share)))) if hit else 0
+    if dented:
+        yield from step("vehicle_c", dented, "ORG-VEH-04")
     return Assaulted(
         **fields,
+        vehicle_damage=Damage(0, dented) if dented else UNSET,
         counter=exchanged.counter if exchanged.counter is not None and "counter" in wanted else UNSET,
         defender=state_of(after) if "defender" in wanted else UNSET,
         driver=state_of(exchanged.attacker) if "driver" in wanted else UNSET,

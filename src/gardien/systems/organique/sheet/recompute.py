@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.scene import NOTHING, NOWHERE, TALLY
+from gardien.core.scene import NOWHERE, TALLY, tally_of
 from gardien.core.sheet import on_sheet
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
@@ -44,6 +44,7 @@ NIGHT, HUNGER = 3, 4  # points a night, a day (ORG-DMG-14, ORG-DMG-10)
 EVENING = 22 * HOUR  # from then until morning few watch a network (ORG-HACK-23)
 BLOOD, LOAD = "blood/", "load_malus"  # counts: points that bleed, what a load takes already
 BLOOD_DAYS = "blood_days"  # a count: since blood last came back (M17)
+LIMBS = "limbs"  # a count: turns since somebody cared for limbs of no use; another one waits for care again (M17)
 HAMPERED: tuple[Code, ...] = ("AGI", "VIT")
 COLLAPSE = "collapse"  # INC that was gone: no END for a day (ORG-END-09)
 
@@ -69,7 +70,7 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     if new is None:
         return {}
     options = msgspec.convert(dict(getattr(before, "scene", NOWHERE).options), Options)
-    tally: Mapping[str, int] = getattr(before, "tally", NOTHING)
+    tally = tally_of(before)
     counts: dict[str, int | None] = {}
     if old is not None:
         timed = tuple(with_times(one, clock, one not in old.lasting) for one in new.lasting)
@@ -101,6 +102,7 @@ def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Option
     healed = (name for name in ("wounds_told", "wounds_dressed") if name in tally and fewer)
     over = [*blood, *healed, *(("blood_owed",) if "blood_owed" in tally and not points else ())]
     over += [BLOOD_DAYS] if BLOOD_DAYS in tally and (new.sng or 0) >= new.SNG else []
+    over += [LIMBS] if LIMBS in tally and len(new.limbs_disabled) > len(old.limbs_disabled) else []
     if isinstance(new, Able) and isinstance(old, Able):
         since = (("hunger", old.no_food_since, new.no_food_since), ("thirst", old.no_water_since, new.no_water_since))
         over += [name for name, was, now in since if name in tally and was != now]

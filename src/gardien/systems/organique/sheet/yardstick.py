@@ -3,7 +3,10 @@
 from functools import partial
 from typing import Any
 
-from gardien.core.yardstick import Measure, Pair, Plain, Task, Yardstick, put
+import msgspec
+
+from gardien.core.terms import Language
+from gardien.core.yardstick import Arms, Measure, Pair, Plain, Task, Yardstick, put
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
 from gardien.systems.organique.rules.fight.attack_modifiers import attack_throw
@@ -13,6 +16,7 @@ from gardien.systems.organique.rules.person import person_of
 from gardien.systems.organique.rules.tests.characteristic import CheckGiven, check
 from gardien.systems.organique.rules.tests.d20 import Throw, attempt
 from gardien.systems.organique.rules.tests.skills import SkillGiven, use_skill
+from gardien.systems.organique.sheet.parts import weapon_lines
 from gardien.systems.organique.vocabulary import Code
 
 USUAL = Options()
@@ -131,9 +135,20 @@ PAIRS: tuple[Pair, ...] = (
 )
 
 
+def _armed(plain: Plain, keys: tuple[str, ...], language: Language) -> Plain:
+    return {**plain, "weapons": msgspec.to_builtins(weapon_lines(keys, language))}
+
+
 YARDSTICK = Yardstick(
     kinds=("runner", "npc", "creature"),
     pairs=PAIRS,
+    arms=Arms(
+        listed=("weapons", "weapon"),
+        rule="ORG-WPN-01",
+        key="weapon",
+        write=_armed,
+        worth=lambda row: row.bs or row.c or 0,
+    ),
     measures=(Measure(notion="health", field="CPS", rule="ORG-HP-01", ordinary=4, limits=(1, 1000), write=_reserves),),
     aside=("SNG", "INC", "sng", "cps", "inc", "end_now", "structure", "structure_max", "effective", "condition"),
 )

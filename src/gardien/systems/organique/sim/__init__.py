@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from gardien.core.scaling import Scale
 from gardien.core.simulation import Choice, Ending, Fights, Foe, Somebody, entry_of
 from gardien.systems.organique.sim.battle import Fight
 from gardien.systems.organique.sim.fighters import FightGiven, of_sheet
@@ -42,6 +43,11 @@ class OrganicFights(Fights):
         Choice("alone"),
     )
     opening = ("creature/street_thug", 2)
+    scales = (
+        *(Scale(code, (0, 60)) for code in ("FOR", "AGI", "VIT")),
+        Scale("END", (0, 60), also=("end_now",)),
+        *(Scale(code, (0.5, 100), step=0.5, also=(code.lower(),)) for code in ("SNG", "CPS", "INC")),
+    )
     unweighed = ("swarm",)
     most_rounds = 200
     exact_people = 3

@@ -243,7 +243,8 @@ class Actor(Struct, frozen=True):
             return None
         if arm.magazine and not load.loaded:
             return self.reloads(at, arm, load)
-        if self.profile.tactics.aim and self.mine.aimed != foe and not self.halved:  # a whole turn (ORG-FREE-02)
+        aims = self.profile.tactics.aim and not self.mine.body.blind
+        if aims and self.mine.aimed != foe and not self.halved:  # a whole turn (ORG-FREE-02)
             return Move(self.after_action(aimed=foe), kind="aim", target=foe, arm=at)
         return self.act(at, weapon, foe)
 

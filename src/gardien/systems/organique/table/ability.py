@@ -8,6 +8,7 @@ from gardien.systems.organique.table.rights import RIGHTS
 
 ANYBODY = frozenset(key for key, right in RIGHTS.items() if right == "anybody")  # what nobody does
 FIGHTING = ("combat_action", "covering_fire", "free_action", "break_hold", "vehicle_attack", "attack_swarm")
+BLOWS = ("combat_action", "covering_fire")  # which people dodge and parry; a swarm nobody does (ORG-MON-04)
 POWERS = ("psychic_attack", "psychic_sense")
 CARE = ("first_aid", "revive", "treat_pain", "surgery")
 TALK = ("act_a_part", "first_impression", "persuade", "seduce", "brainwash")
@@ -29,6 +30,8 @@ def why_unable(being: Content, procedure: str) -> tuple[str, str]:
     state = str(being.get("condition", "ok"))
     if being.get("dead") or state == "dead":
         return ("", "") if procedure in ANYBODY else ("dead", "ORG-HP-07")
+    if being.get("swarm") and procedure in BLOWS:
+        return "swarm", "ORG-MON-04"
     if procedure not in WILLED:
         return "", ""
     if state == "exhausted":

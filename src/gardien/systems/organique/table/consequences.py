@@ -1,4 +1,4 @@
-"""What results leave on a sheet beyond the changes they name: turns, causes, drugs, diseases, networks (END, DRUG)."""
+"""What results leave on a sheet beyond the changes they name: turns, causes, effort, poison, fire (TURN, END, POI)."""
 
 from typing import Any
 
@@ -8,15 +8,18 @@ from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Consequence
 from gardien.systems.organique import pack
-from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PSYCHIC
 from gardien.systems.organique.rules.body.losses import spend_end
-from gardien.systems.organique.rules.person import person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.character import Dose
+from gardien.systems.organique.rules.person import person_of, state_changes, state_of
 from gardien.systems.organique.rules.psychic import effort_of
 from gardien.systems.organique.rules.substances import courses
-from gardien.systems.organique.rules.substances.diseases import after_growth
-from gardien.systems.organique.rules.substances.timed_effects import DAY, WEEK, Lasting
-from gardien.systems.organique.table import weapon_use
+from gardien.systems.organique.rules.substances.poisons import advance_doses
+from gardien.systems.organique.rules.substances.timed_effects import DAY, Lasting
+from gardien.systems.organique.rules.tests.feats import is_exhausting
+from gardien.systems.organique.rules.tests.skills import skill_row
+from gardien.systems.organique.table import intrusions, weapon_use
+from gardien.systems.organique.table.ailments import INFECTION, disease_fields, ended
 from gardien.systems.organique.table.fighter import (
     AFRAID,
     AIMED_AT,
@@ -43,13 +46,10 @@ from gardien.systems.organique.table.power_effects import also, under_control
 COLD = "cold_failures"
 TENDED = ("draw", "pick_up", "free_weapon", "reload", "clear_jam", "coat", "put_out")  # what changes more than a turn
 PANIC = 10  # a fear failed by so much (M21)
-SHOWN = ("stupor", "blind", "one_eyed", "coma")  # symptoms that show on a sheet under their own name
-INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
 FIRE = "fire"  # a count: a turn of fire that has not told yet
 OVER, TICKS = "turn", "ticks"  # counts: a turn that is over, a poison that strikes now (ORG-TURN-05, ORG-POI-02)
 TOLD, DRESSED = "wounds_told", "wounds_dressed"  # counts of wounds: answered for, dressed with what there was
-FATIGUE, LIMBS = "fatigue_period", "limbs"  # counts: minutes of an effort that cost a point, turns of care (M17)
-FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "unconsciousness", "vomiting")
+FATIGUE = "fatigue_period"  # a count: minutes of an effort that cost a point
 
 
 # ---- a fight ----
@@ -166,8 +166,33 @@ def after_exertion(sheet: Content, given: Content, outcome: Content, who: str) -
     """A feat that asks for half of one’s strength costs a turn of breath, as fighting does (ORG-END-02)."""
     if not outcome.get("exhausting"):
         return {}
-    if fights(sheet):
-        return other_action_fields(sheet)
+    return other_action_fields(sheet) if fights(sheet) else _breath_fields(sheet, given)
+
+
+def after_run(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A turn at half of one’s speed or more (ORG-END-02); in a fight what one does of a turn costs it already."""
+    ran = outcome["allowed"] and outcome["exhausting"] and not fights(sheet)
+    return _breath_fields(sheet, given) if ran else {}
+
+
+def after_strength_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Any test of FOR that asks for half of it, of both who pull at one thing (ORG-END-02)."""
+    asked = {given.get(name) for name in ("characteristic", "first", "second")}
+    if asked == {None} and (row := skill_row(str(given.get("skill")))):
+        asked = {row.characteristic}
+    tried = "FOR" in asked and outcome.get("can_try", True) and not fights(sheet)
+    strained = tried and is_exhausting(person_of(character(sheet)), given["difficulty"])
+    return _breath_fields(sheet, given) if strained else {}
+
+
+def after_skill_test(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A skill at work in a network, or with all of one’s strength (ORG-HACK-04, ORG-END-02)."""
+    network = intrusions.network_consequence("skill_test")(sheet, given, outcome, who)
+    return {**network, **after_strength_test(sheet, given, outcome, who)}
+
+
+def _breath_fields(sheet: Content, given: Content) -> dict[str, Any]:
+    """A turn of effort: a point of END."""
     one = character(sheet)
     tired = spend_end(person_of(one), 1, rules(given.get("options") or {})).person
     return {change.field: msgspec.to_builtins(change.after) for change in state_changes(one, state_of(tired))}
@@ -200,6 +225,8 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
     key = str(given.get("power") or "")
     if not who:
         felt = also(sheet, courses.upon_oneself(key, outcome["margin"])) if outcome["success"] and key else {}
+        if key and outcome.get("self_resisted") is False:  # who reaches for all, for themselves too (ORG-PSY-05)
+            felt = under_control(sheet, key, outcome["margin"])
         return {
             **end_lost_fields(sheet, "psychic", effort_of(bool(given.get("enhanced")))),
             **other_action_fields(sheet),
@@ -208,8 +235,10 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
     result = next((one for one in outcome.get("targets") or () if one["name"] == who), None)
     if result is None:
         return {}
-    defended = "resist_total" in result  # with a reaction, in a fight (ORG-REA-06)
-    spent = moments_fields(sheet, turn_of(sheet).reaction()) if defended else {}
+    spent: dict[str, Any] = {}
+    if "resist_total" in result and fights(sheet):  # with a reaction, in a fight (ORG-REA-06, ORG-MOD-05)
+        steadied = {"extended_penalty": False} if sheet.get("extended_penalty") else {}
+        spent = {**moments_fields(sheet, turn_of(sheet).reaction()), **steadied}
     return {**spent, **(under_control(sheet, key, result["margin_faced"]) if result["controlled"] and key else {})}
 
 
@@ -242,102 +271,33 @@ def after_rest(sheet: Content, given: Content, outcome: Content, who: str) -> di
     return {"end_lost": {cause: one for cause, one in left.items() if one > 0}}
 
 
-# ---- diseases, symptoms, radiation ----
+# ---- poison, fire ----
 
 
-def disease_in(given: Content) -> str:
-    """The disease that an exposure is about, named among what weighs, as nothing."""
-    return next((key for key in given.get("mods") or () if key in pack.keys("diseases", "disease")), "")
+def toxin_fields(sheet: Content) -> dict[str, Any]:
+    """END that poison takes as it strikes now: it comes back by the hour, not by the turn (ORG-DMG-07, ORG-END-08)."""
+    struck = advance_doses(tuple(msgspec.convert(one, Dose) for one in sheet.get("doses") or ()))[1]
+    taken = sum(pack.poison(one).end for one in struck)
+    return end_lost_fields(sheet, "toxin", min(taken, max(0, sheet.get("end_now") or 0)))
 
 
-def disease_fields(sheet: Content, disease: str, options: Options) -> dict[str, Any]:
-    """A disease begins, unless it is there already; at level 1 with what that level does (ORG-DIS-01, ORG-DIS-05)."""
-    kept = lasting_of(sheet)
-    if any(one.kind == "disease" and one.key == disease for one in kept):
-        return {}
-    level = 1 if options.disease_starts_level_1 else 0
-    fields: dict[str, Any] = {"lasting": lists([*kept, Lasting(kind="disease", key=disease, level=level)])}
-    if level:
-        one = character(sheet)
-        ill = after_growth(person_of(one), disease, 0, level, options)
-        fields |= {change.field: msgspec.to_builtins(change.after) for change in state_changes(one, state_of(ill))}
-        fields |= {"SNG": points(ill.frame.SNG)} if points(ill.frame.SNG) != one.SNG else {}
-    return fields
+def after_turn(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A turn of a fight that has told waits no more; END that poison took is kept apart (ORG-TURN-05, ORG-END-08)."""
+    return {TALLY: {OVER: None}, **(toxin_fields(sheet) if who else {})}
 
 
-def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """What somebody has caught (ORG-DIS-01)."""
-    disease = disease_in(given)
-    caught = disease and outcome["infected"]
-    return disease_fields(sheet, disease, rules(given.get("options") or {})) if caught else {}
-
-
-def after_disease_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A disease at its new level, with the treatment it has; what is overcome leaves its immunity (DIS-02 to 04)."""
-    disease = given.get("disease", INFECTION)
-    kept = courses.after_disease(lasting_of(sheet), disease, given.get("treatment", 0), outcome)
-    if not outcome["cured"]:
-        return {"lasting": lists(kept)}
-    known = list(sheet.get("overcome") or ())
-    brought = tuple(one for one in kept if one.source == disease)  # its symptoms go with it (ORG-SYM-01)
-    gone = ended({**sheet, "lasting": lists(kept)}, brought)
-    return {**gone, **({} if disease in known else {"overcome": [*known, disease]})}
-
-
-def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A symptom that shows on no body is written down, as long as it lasts: as what it came from (ORG-SYM-01)."""
-    effect = outcome.get("effect", "none")
-    kept = lasting_of(sheet)
-    origin = courses.origin_of(kept, effect)
-    if effect in ("none", "stroke") or (effect in FLAGS and not (effect == "coma" and origin)):
-        return {}
-    turns, pain = outcome.get("duration"), outcome.get("penalty") or 0
-    fresh = Lasting(
-        kind="suffering" if effect == "headache" else "symptom",
-        key=effect,
-        level=pain,
-        turns=turns or 0,
-        until=origin.until if origin and not turns else None,
-        source=origin.key if origin and not turns else "",
-    )
-    again = [one for one in kept if fresh.source and (one.kind, one.key, one.source) == _named(fresh)]
-    fields: dict[str, Any] = {"lasting": lists([*(one for one in kept if one not in again), fresh])}
-    if pain and again:
-        fields["suffering"] = [*courses.without_pain(sheet.get("suffering") or (), again[0].level), pain]
-    return fields
-
-
-def _named(one: Lasting) -> tuple[str, str, str]:
-    return one.kind, one.key, one.source
-
-
-def ended(being: Content, over: tuple[Lasting, ...]) -> dict[str, Any]:
-    """What is over takes away what it showed as."""
-    fields: dict[str, Any] = {"lasting": lists(courses.without(lasting_of(being), over))}
-    for one in over:
-        if one.kind == "suffering":
-            pains = fields.get("suffering") or being.get("suffering") or ()
-            fields["suffering"] = courses.without_pain(pains, one.level)
-        if one.kind == "symptom" and one.key in SHOWN:
-            fields[one.key] = False
-        if one.kind == "collapse" and being.get("end_now") == -1:
-            fields["end_now"] = 0  # ORG-END-09
-    return fields
-
-
-def after_radiation(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """An exposure that has shown what it does; what it took comes back by the week (ORG-DMG-11, M17)."""
-    kept = list(lasting_of(sheet))
-    over = next((one for one in kept if one.kind == "radiation" and one.next and one.level == given["points"]), None)
-    if not isinstance(sheet, Being):
-        return {}
-    left = [one for one in kept if one is not over]
-    was, now = sheet.get("changes") or {}, (outcome.get("state") or {}).get("changes") or {}
-    weak = {code: now[code] - was.get(code, 0) for code in now if now[code] < was.get(code, 0)}
-    if not weak:
-        return {"lasting": lists(left)}
-    loss = Lasting(kind="radiation", changes=weak, since=sheet.scene.clock, until=sheet.scene.clock + WEEK)
-    return {"lasting": lists([*left, loss]), "changes": was, "end_now": sheet.get("end_now")}
+def after_tick(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The pain of a poison, as all it does, until it strikes again or is over (ORG-SYM-01, ORG-POI-03, M13)."""
+    told: dict[str, Any] = {TALLY: {TICKS: None}, **toxin_fields(sheet)}
+    pain = (outcome["saves"].get("suffering") or {}).get("failed_by")
+    if not pain or not isinstance(sheet, Being):
+        return told
+    rows = [pack.poison(one["poison"]) for one in sheet["doses"]]
+    venom = next(row for row in rows if any(one.ailment == "suffering" for one in row.ailments))
+    now = sheet.scene.clock
+    until = now + courses.minutes_of(venom.every)
+    felt = Lasting(kind="suffering", source=venom.key, level=pain, since=now, until=until)
+    return {**told, "lasting": lists([*lasting_of(sheet), felt])}
 
 
 def after_fire(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:

@@ -42,8 +42,12 @@ def after_dose(sheet: Content, given: Content, outcome: Content, who: str) -> di
         return {}
     kept = lasting_of(sheet)
     if phase != "dose":
-        course = {"come_down": courses.after_come_down, "withdrawal": courses.after_lack}.get(phase)
-        return {"lasting": lists(course(kept, drug))} if course else {}
+        course = {
+            "come_down": courses.after_come_down,
+            "withdrawal": courses.after_lack,
+            "long_term": courses.after_years,
+        }[phase]
+        return {"lasting": lists(course(kept, drug))}
     fields: dict[str, Any] = {"lasting": lists(courses.after_dose(kept, drug, doses, given.get("tolerance", 0)))}
     if "habits" in sheet:
         habit = habit_of(sheet, drug)

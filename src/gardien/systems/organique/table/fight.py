@@ -3,7 +3,19 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from gardien.core.fighting import After, Bar, Budget, Condition, Content, Distance, Fighting, Start, bar_act
+from gardien.core.fighting import (
+    After,
+    Bar,
+    Budget,
+    Condition,
+    Content,
+    Distance,
+    Fighting,
+    Start,
+    bar_act,
+    first_reasons,
+)
+from gardien.core.scene import Being
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
@@ -34,6 +46,7 @@ from gardien.systems.organique.table.fighter import (
     fights,
     grip,
     holders,
+    is_held_fast,
     person,
     turn_of,
 )
@@ -102,11 +115,39 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
-    """In somebody else’s turn: whoever has waited acts now (ORG-TURN-03)."""
-    return list(LATER) if fighter.get(WAITING) and halves_left(fighter) and not out(fighter) else []
+    """In the last turn of a round: whoever has waited acts now, those with more initiative first (ORG-TURN-03)."""
+    fight = fighter.scene.fight if isinstance(fighter, Being) else {}
+    line, now = list(fight.get("order") or ()), int(fight.get("turn") or 0)
+    free = [id for id, one in others.items() if halves_left(one) and not out(one)]
+    later = [id for id in free if id in line[now + 1 :] and not others[id].get(WAITING)]
+    sooner = [id for id in free if id in line[: _place(fighter, line)] and others[id].get(WAITING)]
+    ready = fighter.get(WAITING) and halves_left(fighter) and not out(fighter)
+    return list(LATER) if ready and not (later or sooner) else []
+
+
+def _place(fighter: Content, line: list[str]) -> int:
+    id = getattr(fighter, "id", "")
+    return line.index(id) if id in line else 0
 
 
 # ---- what is barred ----
+
+
+def unpaid(fighter: Content, procedure: str, asked: Content) -> Bar | None:
+    """What nothing of this turn is left for, in whosever turn; where nobody gets to who is held (TURN-01, REA-08)."""
+    if not fights(fighter) or procedure not in TURNS or procedure in FREELY or out(fighter):
+        return None
+    if procedure == "free_action" and asked.get("kind") == "move" and is_held_fast(fighter):
+        return bar_act(procedure, "held", "ORG-ACT-05")
+    if procedure == "free_action" and asked.get("paid_with") == "reaction":
+        rule = "ORG-INIT-02" if fighter.get("surprised") else "ORG-REA-08"
+        return None if turn_of(fighter).slots.reactions else bar_act(procedure, "no_reaction_left", rule)
+    return None if halves_left(fighter) else bar_act(procedure, *_spent(fighter))
+
+
+def _spent(fighter: Content) -> tuple[str, str]:
+    """Why no action is left, and by which rule."""
+    return ("stunned", "ORG-ACT-12") if fighter.get("lose_action") else ("no_action_left", "ORG-TURN-01")
 
 
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
@@ -125,13 +166,8 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     if not fighter.get("powers"):
         barred += [Bar("action", act) for act in ("psychic_attack", "psychic_sense")]
     if not halves_left(fighter):
-        stunned = fighter.get("lose_action")
-        why, rule = ("stunned", "ORG-ACT-12") if stunned else ("no_action_left", "ORG-TURN-01")
-        barred += [bar_act(act, why, rule) for act in TURNS if act not in FREELY]
-    first: dict[str, Bar] = {}
-    for bar in barred:
-        first.setdefault(bar.value, bar)
-    return list(first.values())
+        barred += [bar_act(act, *_spent(fighter)) for act in TURNS if act not in FREELY]
+    return first_reasons(barred)
 
 
 def _drives(fighter: Content) -> bool:

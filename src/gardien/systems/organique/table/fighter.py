@@ -7,11 +7,11 @@ import msgspec
 
 from gardien.core.fighting import Content, Holds
 from gardien.core.fighting import Hold as Held
-from gardien.core.scene import Being
+from gardien.core.scene import Being, in_fight
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
-from gardien.systems.organique.rules.fight.holds import holds_on
+from gardien.systems.organique.rules.fight.holds import holds_fast, holds_on
 from gardien.systems.organique.rules.fight.turn import Turn
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES, Moment, gone_from, step_at
 from gardien.systems.organique.rules.person import Person, person_of
@@ -161,6 +161,16 @@ def is_strangled(sheet: Content) -> bool:
     return "strangle" in grips(sheet).values()
 
 
+def is_locked(sheet: Content) -> bool:
+    """Whether a joint of somebody is in a lock (ORG-ACT-06)."""
+    return "lock" in grips(sheet).values()
+
+
+def is_held_fast(sheet: Content) -> bool:
+    """Whether somebody goes nowhere before a hold is broken (ORG-ACT-05)."""
+    return any(holds_fast(kind) for kind in grips(sheet).values())
+
+
 def held_fields(kinds: dict[str, Hold]) -> dict[str, Any]:
     """The marks of whoever is held so; nothing where nobody holds them."""
     if not kinds:
@@ -203,7 +213,7 @@ HOLDS = Holds((HELD_BY, HELD_HOW, HOLDING, GRIPS), _among, let_go, _goes_on)
 
 def fights(sheet: Content) -> bool:
     """Whether somebody takes part in a fight, whether or not initiative has been thrown for."""
-    return TOTAL in sheet or (isinstance(sheet, Being) and sheet.id in (sheet.scene.fight.get("order") or ()))
+    return TOTAL in sheet or in_fight(sheet)
 
 
 def turn_of(sheet: Content) -> Turn:

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from gardien.core.fighting import Bar, Content, bar_act
 from gardien.core.table_rules import Consequence
 from gardien.systems.organique import pack
-from gardien.systems.organique.rules.network.moves import systems_in_reach
+from gardien.systems.organique.rules.network.moves import has_relay, systems_in_reach
 from gardien.systems.organique.rules.network.scene import Intrusion, after, leave
 from gardien.systems.organique.rules.network.scene import new_intrusion as entered
 from gardien.systems.organique.sheet.recompute import plain
 from gardien.systems.organique.table.fighter import rules
 
 NETWORKS = pack.live("networks", "network")
+INTERCEPTOR = "interceptor"  # the program that catches logins (ORG-HACK-09, M14)
 AHEAD = "minutes_ahead"  # what somebody’s acts have taken that the clock has not gone through yet (ORG-HACK-28)
 
 
@@ -54,10 +55,16 @@ def out_of_reach(sheet: Content, procedure: str, asked: Content) -> Bar | None:
         scene = scene_of(sheet, str(asked.get("network") or ""))
         read = scene is None or len(scene.ruled) <= scene.reads
         return bar_act(procedure, "nothing_to_read", "ORG-HACK-21") if read else None
+    if procedure == "sniff_login" and not (sheet.get("programs") or {}).get(INTERCEPTOR):
+        return bar_act(procedure, "no_interceptor", "ORG-HACK-09")
     listed = isinstance(named, str) and named in pack.keys("networks", "system")
-    scene = scene_of(sheet, system=named) if listed else None
+    scene = scene_of(sheet, system=named) if listed or procedure == "find_system" else None
     if scene is None:
         return None
+    if procedure == "find_system":
+        return None if scene.inside or scene.network not in NETWORKS else bar_act(procedure, "outside", "ORG-HACK-29")
+    if procedure == "sniff_login":
+        return None if has_relay(scene) else bar_act(procedure, "no_relay", "ORG-HACK-09")
     if procedure in ON_SYSTEM and named not in scene.held:
         return bar_act(procedure, "not_entered", "ORG-HACK-15")
     return _entry_bar(scene, named, asked.get("method") or "flaw") if procedure == "enter_system" else None

@@ -31,13 +31,12 @@ from gardien.systems.organique.rules.substances.timed_effects import (
 )
 from gardien.systems.organique.sheet.parts import Habit
 from gardien.systems.organique.sheet.recompute import BLOOD_DAYS, MONTH, NIGHT, TIRED
-from gardien.systems.organique.table import consequences, time_passing
+from gardien.systems.organique.table import ailments, consequences, time_passing
 from gardien.systems.organique.table.drug_use import drug_in, habits
 from gardien.systems.organique.table.fighter import character, lasting_of, lists
 from gardien.systems.organique.table.intrusions import AHEAD
 from gardien.systems.organique.vocabulary import CODES, TURNS_PER_MINUTE
 
-INFECTIONS = "infections"  # the family of diseases that keep wounds from healing (M12, M17)
 UNTREATED = Answer(0, "sans traitement", "untreated")
 UP, IN_BED = 1, 2  # a morning that has come, and how it was waited for
 MORNINGS = "morning"  # a count
@@ -61,7 +60,7 @@ def _next_lasting(stretch: Stretch) -> Moment | None:
         return by_turns
     wait = max(0, event.minute - now)
     if not event.procedure:
-        return time_passing.at_once(wait, lambda: consequences.ended(being, event.held))
+        return time_passing.at_once(wait, lambda: ailments.ended(being, event.held))
     return Moment(wait, Happening(event.procedure, _inputs(being, event), questions=_asks(event), about=_about(event)))
 
 
@@ -73,7 +72,7 @@ def _lasting_passes(stretch: Stretch) -> dict[str, Any]:
     later = [one.after_turns(turns) for one in kept if one not in over]
     if not time_passing.lives(being) or (not over and later == list(kept)):
         return {}
-    return {**consequences.ended(being, tuple(over)), "lasting": lists(later)}
+    return {**ailments.ended(being, tuple(over)), "lasting": lists(later)}
 
 
 def _inputs(being: Being, one: Due) -> dict[str, Any]:
@@ -163,9 +162,8 @@ def _awaits_morning(being: Being) -> bool:
 
 def _healed(being: Being, in_bed: bool) -> dict[str, Any]:
     """What a morning gives back (M17)."""
-    infected = any(one.kind == "disease" and pack.disease(one.key).family == INFECTIONS for one in lasting_of(being))
     days = being.tally.get(BLOOD_DAYS, 0)
-    person, left = after_morning(person_of(character(being)), in_bed, infected, days)
+    person, left = after_morning(person_of(character(being)), in_bed, ailments.is_infected(being), days)
     return {**time_passing.body_fields(being, person), TALLY: {BLOOD_DAYS: left}}
 
 
@@ -302,7 +300,7 @@ def _let_pass(being: Being, what: Happening) -> dict[str, Any]:
         case "fire":
             return consequences.after_fire(being, given, {}, "")
         case "radiation":
-            return consequences.after_radiation(being, given, {}, "")
+            return ailments.after_radiation(being, given, {}, "")
         case "poison_tick" | "end_turn":
             over = consequences.OVER if what.procedure == "end_turn" else consequences.TICKS
             return {"doses": lists(advance_doses(time_passing.doses_of(being))[0]), TALLY: {over: None}}

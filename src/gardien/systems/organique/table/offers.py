@@ -3,7 +3,7 @@
 An attack waits for whoever it is aimed at (ORG-CBT-01): the action is declared, then the reaction, then both throw.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any, get_args
 
@@ -14,12 +14,15 @@ from gardien.core.table_rules import Defence
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.rows import Effect
 from gardien.systems.organique.rules.fight.attack import CombatGiven
+from gardien.systems.organique.rules.fight.turn_budget import pace
 from gardien.systems.organique.rules.manoeuvres import LOST
 from gardien.systems.organique.rules.network.moves import possible
 from gardien.systems.organique.rules.network.scene import WATCHED, Intrusion
+from gardien.systems.organique.rules.substances.drugs import effect_of, tier_of
 from gardien.systems.organique.rules.vehicles import AssaultGiven
-from gardien.systems.organique.table.drug_use import drug_in
-from gardien.systems.organique.table.fighter import fights, person, turn_of
+from gardien.systems.organique.table.ability import why_unable
+from gardien.systems.organique.table.drug_use import doses_acting, drug_in, habit_of
+from gardien.systems.organique.table.fighter import fights, is_held_fast, person, turn_of
 from gardien.systems.organique.table.targeting import answer
 from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, usable
 from gardien.systems.organique.vocabulary import Symptom
@@ -45,6 +48,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
         *_craving(procedure, given, outcome, people),
         *_bite_offers(procedure, given, outcome, people),
         *_blast_offers(procedure, given, outcome, people),
+        *_swarm_offers(procedure, given, people),
         *_down(procedure, given, people),
         *_wheels(procedure, given, outcome),
         *_intrusion(procedure, people),
@@ -64,18 +68,33 @@ def _reactions(procedure: str, given: Content, people: People) -> Iterator[Offer
     who = given["target"].get("name", "")
     target = people.get(who) or {}
     known = bool(who) and who in people  # somebody without a sheet is not asked, nor whoever strikes them
-    if not known or target.get("guard") == "none" or not turn_of(target).can_answer or not person(target).can_act:
+    if not known or target.get("guard") == "none" or not turn_of(target).can_answer:
         return
+    if why_unable(target, "combat_action")[0] or not person(target).can_act:
+        return  # nobody decides anything without a mind for it (ORG-SYM-01, ORG-SYM-11)
     asked = {name: value for name, value in given.items() if name != "options"}
-    for kind in REACTIONS:
-        if kind == "entangle" and not any(group_of(one) == "chain" for one in usable(target)):
-            continue  # a chain, a jacket: something that catches (ORG-REA-02)
-        reaction = answer(target, kind, given.get("range_step"))
+    for kind, reaction in _answers(target, given.get("range_step")):
         try:
             msgspec.convert({**asked, "reaction": reaction}, ANSWERED[procedure])
         except msgspec.ValidationError:
             continue
         yield Offer(kind, {"reaction": reaction}, same_dice=True, who=who)
+
+
+def _answers(target: Content, step: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Everything that somebody might do about it; whoever is held fast goes nowhere (ORG-ACT-05)."""
+    for kind in REACTIONS:
+        if kind == "entangle" and not any(group_of(one) == "chain" for one in usable(target)):
+            continue  # a chain, a jacket: something that catches (ORG-REA-02)
+        if kind != "leap" or not is_held_fast(target):
+            yield kind, answer(target, kind, step)
+    if step is None or is_held_fast(target) or not turn_of(target).slots.reactions:
+        return
+    # the blow is let come, and the reaction is a move (ORG-TURN-02, ORG-FREE-04)
+    move = {"kind": "move", "steps": max(1, pace(person(target), True, bool(target.get("in_water"))))}
+    if step:
+        yield "close_in", move
+    yield "draw_back", {**move, "away": True}
 
 
 def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
@@ -91,10 +110,12 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 
 def _symptoms(procedure: str, outcome: Content) -> Iterator[Offer]:
     """Saves that a drug or a disease asks for (ORG-SYM-01)."""
-    if procedure not in ("take_drug", "disease_progress"):
-        return
-    for one in outcome.get("symptoms") or ():
-        key, difficulty = one["symptom"], one["difficulty"]
+    if procedure in ("take_drug", "disease_progress"):
+        yield from _saves((one["symptom"], one["difficulty"]) for one in outcome.get("symptoms") or ())
+
+
+def _saves(entries: Iterable[tuple[str, int]]) -> Iterator[Offer]:
+    for key, difficulty in entries:
         if key in SYMPTOMS:
             asked: dict[str, Any] = {"symptom": key, "difficulty": difficulty}
             yield Offer(f"resist.{key}", asked, procedure="symptom", about=_row_names("symptoms", "symptom", key))
@@ -110,11 +131,15 @@ def _row_names(file: str, table: str, key: str) -> tuple[str, str]:
 
 
 def _craving(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
-    """Whoever holds out feels the lack; whoever gives in has taken what they had (ORG-DRUG-06, M11)."""
+    """Whoever holds out feels the lack; whoever gives in has taken what they had, as any dose (ORG-DRUG-06, M11)."""
     drug = drug_in(given)
     if procedure != "withdrawal_test" or not drug:
         return
-    if not outcome["takes_dose"] and pack.drug(drug).withdrawal != Effect():
+    if outcome["takes_dose"]:
+        user = people.get("") or {}
+        tier = tier_of(max(1, doses_acting(user, drug)), habit_of(user, drug).tolerance)
+        yield from _saves((one.ailment, one.difficulty) for one in effect_of(pack.drug(drug), "dose", tier).ailments)
+    elif pack.drug(drug).withdrawal != Effect():
         asked: dict[str, Any] = {"drug": drug, "phase": "withdrawal"}
         yield Offer("lack", asked, procedure="take_drug", now=True, about=_row_names("drugs", "drug", drug))
 
@@ -139,9 +164,17 @@ def _blast_offers(procedure: str, given: Content, outcome: Content, people: Peop
     at = line_of(people.get("") or {}, given.get("weapon")) if who and who in people and outcome.get("hit") else None
     key = lines(people[""])[at].weapon if at is not None else ""
     row = pack.weapon(key) if key else None
-    if row is not None and row.save:
+    if row is not None and row.save and not person(people[who]).out_of_action:  # ORG-SAVE-01
         asked = {"kind": row.save, "difficulty": row.save_difficulty}
         yield Offer(f"resist_{row.save}", asked, who=who, procedure="save")
+
+
+def _swarm_offers(procedure: str, given: Content, people: People) -> Iterator[Offer]:
+    """What a swarm answers with: all that there were attack in the same moment (ORG-MON-05)."""
+    swarm = people.get(given.get("swarm") or "") if procedure == "attack_swarm" else None
+    if swarm and swarm.get("swarm"):
+        bites = {"count": given["count"], "damage_each": pack.swarm(swarm["swarm"]).bs_each}
+        yield Offer("swarm_bites", bites, procedure="swarm_turn", now=True, granted=True)
 
 
 def _down(procedure: str, given: Content, people: People) -> Iterator[Offer]:

@@ -4,20 +4,30 @@ from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY
+from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs, Consequence, TableRules, least_left, of_actor
 from gardien.systems.organique import pack
-from gardien.systems.organique.rules.network.moves import possible
+from gardien.systems.organique.rules.network.moves import entry_inputs, possible
 from gardien.systems.organique.rules.network.scene import LEAVES, WATCHED
 from gardien.systems.organique.rules.substances.courses import POWER
 from gardien.systems.organique.rules.substances.timed_effects import immunity
 from gardien.systems.organique.sheet.recompute import follow
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person, sample_robot, sample_swarm
 from gardien.systems.organique.sheet.sheet import Creature, Npc, Runner
-from gardien.systems.organique.table import consequences, drug_use, intrusions
+from gardien.systems.organique.table import ailments, consequences, drug_use, intrusions
 from gardien.systems.organique.table.ability import cannot
-from gardien.systems.organique.table.fight import FIGHTING
-from gardien.systems.organique.table.fighter import AFRAID, PANICKED, grips, lasting_of, read, somebody, turn_of
+from gardien.systems.organique.table.chases import CHASES
+from gardien.systems.organique.table.fight import FIGHTING, unpaid
+from gardien.systems.organique.table.fighter import (
+    AFRAID,
+    PANICKED,
+    is_locked,
+    lasting_of,
+    read,
+    rules,
+    somebody,
+    turn_of,
+)
 from gardien.systems.organique.table.life import LIFE, ahead, arrives, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.offers import decrypting, defences
@@ -118,6 +128,7 @@ def _power_inputs(*kinds: str) -> BindInputs:
     return acting(own)
 
 
+CAUGHT = "disease_contraction"  # the save that an immunity helps
 FOUR_WHEELS = ("car", "lorry_and_bus")  # skills of what does not climb stairs as a bike does (M8)
 
 
@@ -187,11 +198,22 @@ def _network_inputs(procedure: str) -> BindInputs:
         row = pack.network(scene.network) if scene and scene.network in intrusions.NETWORKS else None
         background = {"paranoia": row.paranoia, "known": list(scene.known)} if scene and row else {}
         bound = {**background, **next(fitting, {})}
+        if scene and row and procedure == "enter_system" and asked.get("system") in pack.keys("networks", "system"):
+            machine, method = pack.system(asked["system"]), str(asked.get("method") or bound.get("method") or "")
+            bound |= entry_inputs(scene, row, machine, method)
         mods = {**({network: 0} if network in intrusions.NETWORKS else {}), **_program(sheet, procedure, asked)}
         field = "hacker_mods" if procedure == "detect" else "mods"
-        return {**bound, **({field: mods} if mods else {}), **(decrypting(sheet) if procedure == "decrypt" else {})}
+        mods = {**bound.get(field, {}), **mods}
+        coding = {**decrypting(sheet), **_alone(sheet)} if procedure == "decrypt" else {}
+        return {**bound, **({field: mods} if mods else {}), **coding}
 
     return acting(own)
+
+
+def _alone(sheet: Content) -> dict[str, Any]:
+    """Whoever knows nothing of codes leaves them to the program (ORG-CRY-02, ORG-SKILL-06)."""
+    unskilled = isinstance(sheet, Being) and rules(sheet.scene.options).unskilled_roll
+    return {} if (sheet.get("skills") or {}).get("cryptography") or unskilled else {"alone": True}
 
 
 def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -207,7 +229,17 @@ def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
     """Somebody after a fight, with the wounds of this one (ORG-AFT-03, ORG-AFT-04)."""
     if not isinstance(asked.get("character"), str):
         return acting()(sheet, asked)
-    return {**somebody(sheet), "wounds": list(sheet.get("wounds") or ())[consequences.wounds_told(sheet) :]}
+    immune = immunity(sheet.get("overcome") or (), ailments.INFECTION)  # ORG-DIS-04
+    saves = dict(sheet.get("save_mods") or {})
+    helped = {"save_mods": {**saves, CAUGHT: saves.get(CAUGHT, 0) + immune}} if immune else {}
+    return {**somebody(sheet), **helped, "wounds": list(sheet.get("wounds") or ())[consequences.wounds_told(sheet) :]}
+
+
+def _healing(sheet: Content, asked: Content) -> dict[str, Any]:
+    """What is open or infected does not heal (ORG-HP-01, M17)."""
+    bleeds = any(one["bs"] and not one["closed"] for one in sheet.get("wounds") or ())
+    known = {"wounds_closed": False if bleeds else None, "infected": ailments.is_infected(sheet) or None}
+    return {**known, "in_bed": sheet.get("in_bed") or None}
 
 
 def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dict[str, Any]:
@@ -224,9 +256,10 @@ def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dic
 
 
 def _standing(sheet: Content) -> dict[str, Any]:
-    """Where somebody is who acts: in water, on something that moves (ORG-MOD-08, ORG-MOD-14)."""
+    """Where somebody is who acts: in water, on something that moves, in a lock (ORG-MOD-08, ORG-MOD-14, ORG-ACT-06)."""
     marks = {"in_water": "in_water", "mounted": "attacker_mounted"}
-    return {name: True for mark, name in marks.items() if sheet.get(mark)}
+    locked = {"locked": True} if is_locked(sheet) else {}
+    return {**{name: True for mark, name in marks.items() if sheet.get(mark)}, **locked}
 
 
 def _covering(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -238,7 +271,7 @@ def _covering(sheet: Content, asked: Content) -> dict[str, Any]:
 def _freely(sheet: Content, asked: Content) -> dict[str, Any]:
     """Whether a joint is locked, whether it is done in water, which weapon it is about (ORG-ACT-06, ORG-MOD-14, M9)."""
     wet = {"in_water": True} if sheet.get("in_water") else {}
-    return {**({"locked": True} if "lock" in grips(sheet).values() else {}), **wet, **tending(sheet, asked)}
+    return {**({"locked": True} if is_locked(sheet) else {}), **wet, **tending(sheet, asked)}
 
 
 FILLS: dict[str, BindInputs] = {
@@ -261,12 +294,14 @@ FILLS: dict[str, BindInputs] = {
     "attack_swarm": _swarming("count", "size_mod"),
     "rest": acting(lambda sheet, asked: {"lost": dict(sheet.get("end_lost") or {})}),
     "cold": acting(lambda sheet, asked: {"failures_before": sheet.get(consequences.COLD)}),  # ORG-DMG-02
+    "heal": acting(_healing),
     "load": acting(None, "load_kg"),
     "day_after_collapse": acting(None, "collapses"),
     "bleed": acting(lambda sheet, asked: {"bandaged": sheet.get("bandaged", False)}),
     "turn_slots": acting(_turning),
     "skill_bonus": acting(lambda sheet, asked: {"skills": sheet.get("combat_skills")}),
     **{key: _network_inputs(key) for key in NETWORK},
+    "encrypt": acting(lambda sheet, asked: _alone(sheet)),
     "create_character": acting(),
     **dict.fromkeys(("award_experience", "spend_experience"), acting(None, "experience")),
 }
@@ -287,10 +322,11 @@ BEFALLING: dict[str, Consequence] = {
     "start_fight": consequences.after_initiative,
     **dict.fromkeys(("vehicle_attack", "attack_swarm"), consequences.after_act),
     "manoeuvre": consequences.after_manoeuvre,
+    "contest": consequences.after_strength_test,
     "covering_fire": consequences.after_covering_fire,
     **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
     "end_fight": consequences.after_fight,
-    "end_turn": lambda sheet, given, outcome, who: {TALLY: {consequences.OVER: None}},  # it waits no more (ORG-TURN-05)
+    "end_turn": consequences.after_turn,
 }
 OF_ACTOR: dict[str, Consequence] = {
     "free_action": consequences.after_free_action,
@@ -299,6 +335,8 @@ OF_ACTOR: dict[str, Consequence] = {
     "opposed_save": consequences.after_resistance,
     "exert": consequences.after_effort,
     **dict.fromkeys(("lift", "feat_of_strength"), consequences.after_exertion),
+    **dict.fromkeys(("test", "test_two"), consequences.after_strength_test),
+    "run": consequences.after_run,
     "fatigue": consequences.after_fatigue,
     "day_after_collapse": consequences.after_weariness,
     "drain_end": consequences.effort_consequence("toxin"),
@@ -306,11 +344,11 @@ OF_ACTOR: dict[str, Consequence] = {
     "take_drug": drug_use.after_dose,
     "dependency_check": drug_use.after_dependency_check,
     "withdrawal_test": drug_use.after_withdrawal_test,
-    "expose_disease": consequences.after_exposure,
-    "disease_progress": consequences.after_disease_test,
-    "symptom": consequences.after_symptom,
-    "radiation": consequences.after_radiation,
-    "poison_tick": lambda sheet, given, outcome, who: {TALLY: {consequences.TICKS: None}},  # ORG-POI-02, M13
+    "expose_disease": ailments.after_exposure,
+    "disease_progress": ailments.after_disease_test,
+    "symptom": ailments.after_symptom,
+    "radiation": ailments.after_radiation,
+    "poison_tick": consequences.after_tick,
     "fire": consequences.after_fire,
     "cold": consequences.after_cold,
     "heat": lambda sheet, given, outcome, who: consequences.hour_told(sheet, "heat"),  # ORG-DMG-09
@@ -321,6 +359,7 @@ OF_ACTOR: dict[str, Consequence] = {
         {"nights_awake": outcome["n"]} if "nights_awake" in sheet else {}
     ),
     **{key: intrusions.network_consequence(key) for key in NETWORK},
+    "skill_test": consequences.after_skill_test,
 }
 
 # ---- what others see ----
@@ -374,12 +413,15 @@ TABLE_RULES = TableRules(
     },
     apparent={"combat_action": ("action",), "free_action": ("kind",)},
     cannot=cannot,
-    out_of_reach=intrusions.out_of_reach,
+    out_of_reach=lambda being, procedure, asked: (
+        unpaid(being, procedure, asked) or intrusions.out_of_reach(being, procedure, asked)
+    ),
     orders=("prone", "guard", "in_bed"),
     by_hand=("no_food_since", "no_water_since"),
     recompute=follow,
     reads=read,
     fighting=FIGHTING,
+    chases=CHASES,
     defences=defences,
     life=LIFE,
     clock_lead=ahead,

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from gardien.core.errors import Refusal
-from gardien.core.fighting import Content, Hold
+from gardien.core.fighting import Content, Hold, bar_act
 from gardien.core.reference import search_text
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
@@ -16,15 +16,17 @@ from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND, EVADI
 from gardien.systems.organique.rules.fight.state import keeps_aim
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
+from gardien.systems.organique.rules.substances.timed_effects import day_of
+from gardien.systems.organique.sheet.recompute import LIMBS
 from gardien.systems.organique.table import weapon_use
-from gardien.systems.organique.table.consequences import DRESSED, LIMBS
+from gardien.systems.organique.table.ability import why_unable
+from gardien.systems.organique.table.consequences import DRESSED
 from gardien.systems.organique.table.fighter import (
     AIMED_AT,
     AIMED_WITH,
     AIMING,
     BURNING,
     DAZZLED,
-    DOWN,
     FEINTED,
     HOLDING,
     STANDS,
@@ -38,6 +40,7 @@ from gardien.systems.organique.table.fighter import (
     have_places,
     held_fields,
     holders,
+    is_locked,
     let_go,
     metres,
     moments_fields,
@@ -48,6 +51,7 @@ from gardien.systems.organique.table.fighter import (
     without,
 )
 from gardien.systems.organique.table.power_effects import POWERS, power_of
+from gardien.systems.organique.vocabulary import RANGED
 
 CENTIMETRES = 100
 FEINT_TURNS = 2  # this one and the next (M6)
@@ -69,8 +73,8 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
         inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
     if weapon.is_ranged and aims_at(actor, target, {**inputs, **asked}):
         inputs["aim"] = True  # ORG-FREE-02
-    inputs |= {"locked": True} if "lock" in grips(actor).values() else {}
-    inputs |= {"reaction_locked": True} if "lock" in grips(target).values() else {}
+    inputs |= {"locked": True} if is_locked(actor) else {}
+    inputs |= {"reaction_locked": True} if is_locked(target) else {}
     if turn_of(actor).slots.half_actions:
         inputs["split"] = True  # ORG-TURN-04
     if cover := cover_of(target):
@@ -105,7 +109,7 @@ def has_shield(target: Content) -> bool:
 def reaction_of(target: Content, step: int | None = None) -> dict[str, Any] | None:
     """What somebody has said beforehand to do about an attack, while there is a reaction for it (ORG-REA-08)."""
     kind = str(target.get("guard") or "")
-    if kind in ("", "none") or target.get("condition", "ok") in DOWN or not turn_of(target).can_answer:
+    if kind in ("", "none") or why_unable(target, "combat_action")[0] or not turn_of(target).can_answer:
         return None
     return answer(target, kind, step)
 
@@ -126,11 +130,13 @@ def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any
     """A reaction as an attack takes it: with what is in hand, what a creature does best (M16), by half if need be."""
     steps = turn_of(target).reaction(simultaneous=kind == "simultaneous")
     line = weapon_use.guarding(target, kind, step) if kind in PARRIES else None
+    shoots = {"action": "shoot"} if kind == "simultaneous" and line and weapon_use.group_of(line) in RANGED else {}
     row = vehicle_of(target) if kind == "manoeuvre" and target.get("mounted") else None
     wheels = {} if row is None else {"vehicle": {key: one for key, one in handling(target, row).items() if one}}
     bonus = (target.get("bonuses") or {}).get(kind)
     return {
         "kind": kind,
+        **shoots,
         **({"mods": {"profile": bonus}} if bonus else {}),
         **wheels,
         **({"weapon": to_builtins(line.weapon_input())} if line else {}),
@@ -142,6 +148,8 @@ def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any
 def fired_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What each of those in a zone hides behind and does about it (ORG-ACT-01)."""
     inputs: dict[str, Any] = {"cover": cover} if (cover := cover_of(target)) else {}
+    inputs |= {"target_in_water": True} if target.get("in_water") else {}
+    inputs |= {"reaction_locked": True} if is_locked(target) else {}
     announced = reaction_of(target)
     fits = announced and announced["kind"] in EVADING
     return {**inputs, **({"reaction": announced} if fits else {})}
@@ -234,11 +242,13 @@ def attack_marks(meeting: Encounter) -> Marks:
     _fool(marks, given, outcome, meeting)
     if burning := outcome.get("burn_turns"):
         theirs[BURNING] = [weapon_use.in_hand(actor, given).fire, burning]
-    steps = int(outcome.get("steps_pushed") or 0) + int(outcome.get("defender_moves") or 0)
+    moves = int(outcome.get("defender_moves") or 0)
+    closer = kind == "move" and not reaction.get("away")
+    steps = int(outcome.get("steps_pushed") or 0) + (-moves if closer else moves)
     if steps:
         theirs[STANDS] = driven_back(target, actor, steps)
     hit = person({**target, **(outcome.get("defender") or {})}) if AIMING in target else None
-    if hit and not keeps_aim(person(target), hit, steps):
+    if hit and (kind == "simultaneous" or not keeps_aim(person(target), hit, steps)):
         theirs |= {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH) if mark in target}
     if given.get("action") == "tackle" and outcome.get("hit") and have_places(actor, target):
         mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)
@@ -315,7 +325,9 @@ def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
 def care_marks(meeting: Encounter) -> Marks:
     """In a fight it takes the action; what was bandaged bleeds half, what was dressed is infected less (M17)."""
     marks: Marks = {meeting.actor_id: other_action_fields(meeting.actor)}
-    counts = {LIMBS: 0} if meeting.outcome.get("bleeding") == "stopped" and meeting.target.get("limbs_disabled") else {}
+    cared = meeting.outcome.get("bleeding") == "stopped" and meeting.target.get("limbs_disabled")
+    known = meeting.target.tally if isinstance(meeting.target, Being) else {}
+    counts = {LIMBS: 0} if cared and LIMBS not in known else {}  # what mends already goes on
     if meeting.outcome.get("infection") == "easier":
         counts[DRESSED] = len(meeting.target.get("wounds") or ())
     if counts:
@@ -342,12 +354,33 @@ def move_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: {STANDS: driven_back(meeting.actor, meeting.target, gone)}}
 
 
-LOST = "days_lost"  # to whoever breaks somebody’s will, in a row (M20)
+LOST, ORDEAL = "days_lost", "ordeal"  # to whoever breaks somebody’s will, in a row; the day of the last try (M20)
+
+
+def ordeal_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    """How many days in a row a will has lost; it is put to the test once a day (ORG-VOL-01, M20)."""
+    if isinstance(target, Being) and target.tally.get(ORDEAL) == day_of(target.scene.clock):
+        raise Refusal("act/once_a_day", kind="refused", field="victim", rule="ORG-VOL-01")
+    return {LOST: target[LOST]} if target.get(LOST) else {}
+
+
+def ordeal_marks(meeting: Encounter) -> Marks:
+    """A day more, or none any more once somebody has resisted (M20)."""
+    target = meeting.target
+    day = {TALLY: {ORDEAL: day_of(target.scene.clock)}} if isinstance(target, Being) else {}
+    return {meeting.target_id: {LOST: meeting.outcome[LOST] or None, **day}}
 
 
 SEEN = ("range_step", "distance_cm", "aim", "split")
 AGAINST: Mapping[str, Targeting] = {
-    "combat_action": Targeting("target", attack_inputs, SEEN, after=attack_marks),
+    "combat_action": Targeting(
+        "target",
+        attack_inputs,
+        SEEN,
+        after=attack_marks,
+        cannot=lambda target: bar_act("combat_action", "swarm", "ORG-MON-05") if is_swarm(target) else None,
+        fits=lambda target: not is_swarm(target),
+    ),
     "free_action": Targeting("opponent", apart, ("metres_apart",), after=move_marks, optional=True),
     "covering_fire": Targeting("targets", fired_at),
     "break_hold": Targeting("holder", held_by, after=broke_free),
@@ -361,9 +394,5 @@ AGAINST: Mapping[str, Targeting] = {
     "sneak": Targeting("observers"),
     "act_a_part": Targeting("observer", optional=True),
     "contest": Targeting("b"),
-    "brainwash": Targeting(  # days that somebody has lost, in a row; none once they have resisted (M20)
-        "victim",
-        lambda actor, target, asked: {LOST: target[LOST]} if target.get(LOST) else {},
-        after=lambda meeting: {meeting.target_id: {LOST: meeting.outcome[LOST] or None}},
-    ),
+    "brainwash": Targeting("victim", ordeal_inputs, after=ordeal_marks),
 }

@@ -28,8 +28,8 @@ from gardien.systems.organique.rules.substances.courses import SLOWS, SURGES, tu
 from gardien.systems.organique.rules.substances.poisons import advance_doses, doses_later
 from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, QUARTER
 from gardien.systems.organique.rules.tests.feats import burden
-from gardien.systems.organique.sheet.recompute import BLOOD
-from gardien.systems.organique.table.consequences import FATIGUE, FIRE, LIMBS, OVER, TICKS
+from gardien.systems.organique.sheet.recompute import BLOOD, LIMBS
+from gardien.systems.organique.table.consequences import FATIGUE, FIRE, OVER, TICKS, after_turn
 from gardien.systems.organique.table.fighter import (
     AIMED_AT,
     AIMED_WITH,
@@ -48,7 +48,7 @@ from gardien.systems.organique.table.fighter import (
     turn_of,
 )
 from gardien.systems.organique.table.intrusions import AHEAD
-from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
+from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE, Limb
 
 TURN = Fraction(1, TURNS_PER_MINUTE)
 BUSY = ("work", "travel", FIGHT)  # whoever does that has no rest (ORG-END-08)
@@ -57,7 +57,7 @@ FOUGHT, STRANGLED, SURGING, SLOWED = 2, 4, 8, 16  # of a turn that is over, besi
 AIR: tuple[Lost, ...] = ("oxygen", "sng_oxygen")  # what breathing alone gives back (ORG-END-03)
 OWED = "blood_owed"  # quarters of half a point (ORG-AFT-02)
 PERIOD = 5  # minutes of light effort, and of rest from it, where nobody has said how long (ORG-END-07)
-MENDS = {"hand": 14 * DAY, "foot": 14 * DAY, "arm": 42 * DAY, "leg": 42 * DAY}  # after care (M17)
+MENDS: dict[Limb, int] = {"hand": 14 * DAY, "foot": 14 * DAY, "arm": 42 * DAY, "leg": 42 * DAY}  # after care (M17)
 
 
 def turns_in(minutes: Minutes) -> int:
@@ -152,7 +152,7 @@ def _end_of_turn(being: Being, code: int) -> Happening:
             raise
         return Happening("end_turn", {"combatants": [{**SELF, **asked}]})
     fields = {change.field: to_builtins(change.after) for change in answer.changes}
-    return Happening(fields={**fields, TALLY: {OVER: None}})
+    return Happening(fields={**fields, **after_turn(being, given, {}, being["name"])})
 
 
 def _turns_pass(stretch: Stretch) -> dict[str, Any]:
@@ -351,11 +351,27 @@ def _hour_of_load(being: Being) -> dict[str, Any]:
     return {**body_fields(being, after), "end_lost": {**lost, "load": lost.get("load", 0) + points}}
 
 
-def _mends(being: Being) -> int:
-    """Limbs serve again some weeks after somebody has cared for them (M17)."""
-    limbs = being.get("limbs_disabled") or ()
+def _mending(being: Being) -> list[Limb]:
+    """Limbs that somebody has cared for, the first to serve again first (ORG-DMG-03, M17)."""
     cared = LIMBS in being.tally or being.scene.activity == "care"
-    return TURNS_PER_MINUTE * MENDS[limbs[0]] if limbs and cared else 0
+    return sorted(being.get("limbs_disabled") or (), key=MENDS.__getitem__) if cared and lives(being) else []
+
+
+def _next_limb(stretch: Stretch) -> Moment | None:
+    """Each limb some weeks after care, whatever the others need."""
+    being = stretch.being
+    if not (limbs := _mending(being)):
+        return None
+    wait = TURNS_PER_MINUTE * MENDS[limbs[0]] - being.tally.get(LIMBS, 0)
+    mended = lambda: body_fields(being, after_repair(person_of(character(being)), limbs[0]))  # noqa: E731
+    return at_once(max(0, wait) * TURN, mended)
+
+
+def _limbs_mend(stretch: Stretch) -> dict[str, Any]:
+    being, count = stretch.being, stretch.being.tally.get(LIMBS)
+    if not _mending(being):
+        return {} if count is None else {TALLY: {LIMBS: None}}
+    return {TALLY: {LIMBS: (count or 0) + turns_in(stretch.minutes)}}
 
 
 BODY = (
@@ -365,5 +381,5 @@ BODY = (
     Law(_next_blood, _blood_passes),
     *(_slow_breath(cause) for cause in ("fatigue", "load", "toxin")),
     counted("load", _carries, _hour_of_load),
-    counted(LIMBS, _mends, lambda being: body_fields(being, after_repair(person_of(character(being))))),
+    Law(_next_limb, _limbs_mend),
 )

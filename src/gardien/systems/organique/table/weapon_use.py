@@ -147,12 +147,19 @@ GUARDS = {"parry": "shield", "entangle": "chain"}  # what a reaction is best mad
 
 
 def guarding(sheet: Content, kind: str, step: int | None = None) -> SheetWeapon | None:
-    """What somebody answers with: what is best for it, else the first thing in hand that is no gun (ORG-REA-07); a
-    blow in return needs one that reaches."""
-    near = step if kind == "simultaneous" else None
-    ready = [one for one in usable(sheet) if group_of(one) not in RANGED and within_reach(one, near)]
+    """What somebody answers with: what is best for it, else the first thing in hand that is no gun (ORG-REA-07).
+
+    A blow in return needs one that reaches; it is a shot where a gun is in hand, or nothing else reaches (ORG-MOD-11).
+    """
+    back = kind == "simultaneous"
+    ready = [one for one in usable(sheet) if within_reach(one, step if back else None)]
+    guns = [one for one in ready if group_of(one) in RANGED]
+    ready = [one for one in ready if one not in guns]
     best = sorted(ready, key=lambda one: (group_of(one) != GUARDS.get(kind), weapon_word(one) != sheet.get(WIELDS)))
-    return best[0] if best else None
+    drawn = [one for one in guns if weapon_word(one) == sheet.get(WIELDS)]
+    far = step is not None and step > ARM
+    fitting = drawn or guns if back and (drawn or (far and not best)) else best
+    return next(iter(fitting), None)
 
 
 # ---- what a sheet fills in ----
@@ -177,7 +184,8 @@ def weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The weapon in hand; a creature’s own bonus for what it does best (M16)."""
     inputs: dict[str, Any] = {}
     if asked.get("weapon") is None:
-        inputs["weapon"] = chosen_weapon(sheet, asked)[1]
+        place, inputs["weapon"] = chosen_weapon(sheet, asked)
+        _check_second(sheet, place, asked.get("second_weapon"))
     mods = weighing(str(asked.get("circumstance") or ""))
     fooled = [one for one, _ in sheet.get(FEINTED) or ()]
     if (asked.get("target") or {}).get(REFERENCE) in fooled:
@@ -187,6 +195,16 @@ def weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     if mods:
         inputs["mods"] = mods
     return inputs
+
+
+def _check_second(sheet: Content, first: int | None, named: Any) -> None:
+    """What is in the other hand is as ready as the first, and there is a hand for it (ORG-MOD-09)."""
+    second = line_of(sheet, named, besides=first)
+    if second is None:
+        return
+    line, busy = lines(sheet)[second], 1 if first is None else lines(sheet)[first].hands
+    if why := why_not(line, free_hands(sheet) - busy):
+        raise Refusal(why, kind="refused", field="second_weapon", came=weapon_word(line))
 
 
 def weighing(circumstance: str) -> dict[str, int]:
@@ -231,15 +249,20 @@ def changed_line(sheet: Content, at: int | None, **values: Any) -> dict[str, Any
 def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
     """What an attack took of its weapon: cartridges, a thrown blade, poison, a jam (M9, ORG-POI-01, ORG-WPN-05)."""
     at = line_of(sheet, given.get("weapon"))
-    if at is None:
-        return {}
+    second = line_of(sheet, given.get("second_weapon"), besides=at)
+    met = {"weapon_broken": outcome.get("weapon_broken"), "dose_delivered": outcome.get("dose_delivered")}
+    if second is not None:  # the other hand fires once, and is neither caught nor jammed (ORG-MOD-09)
+        sheet = {**sheet, **_used(sheet, second, given, met, 1)}
+    fired = int(outcome.get("bullets_used", given.get("shots") or 1))
+    used = _used(sheet, at, given, outcome, fired) if at is not None else {}
+    return {"weapons": sheet["weapons"], **used} if second is not None else used
+
+
+def _used(sheet: Content, at: int, given: Content, outcome: Content, fired: int) -> dict[str, Any]:
+    """One weapon after an attack with it."""
     line = lines(sheet)[at]
-    fired = int(outcome.get("bullets_used") or given.get("shots") or 1)
     leaves = given.get("action") == "shoot" or given.get("distance_cm") or _bursts(line)
     thrown = group_of(line) in THROWN and leaves
-    second = line_of({"weapons": [*(sheet.get("weapons") or ())]}, given.get("second_weapon"), besides=at)
-    if second is not None and lines(sheet)[second].magazine:
-        sheet = {**sheet, **changed_line(sheet, second, loaded=max(0, lines(sheet)[second].loaded - fired))}
     return changed_line(
         sheet,
         at,
@@ -249,8 +272,13 @@ def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any
         place="dropped" if thrown and line.count == 1 else "stuck" if outcome.get("weapon_caught") else line.place,
         coats=max(0, line.coats - 1) if outcome.get("dose_delivered") else line.coats,
         jammed=line.jammed or bool(outcome.get("jammed")),
-        broken=line.broken or bool(outcome.get("weapon_broken")),
+        broken=line.broken or (bool(outcome.get("weapon_broken")) and _is_improvised(line)),
     )
+
+
+def _is_improvised(line: SheetWeapon) -> bool:
+    """Whether a weapon breaks where it meets something (ORG-WPN-05)."""
+    return weapon_of(line.weapon_input(), NOBODY).improvised != "none"
 
 
 def _bursts(line: SheetWeapon) -> bool:
@@ -284,6 +312,13 @@ def tending(sheet: Content, asked: Content) -> dict[str, Any]:
         allowed = [weapon_word(one) for one in lines(sheet)]
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
     match kind:
+        case "aim":
+            guns = [one for one in usable(sheet) if group_of(one) in RANGED]
+            if not guns:
+                raise Refusal("act/no_gun", kind="refused", field="kind", rule="ORG-FREE-02")
+        case "draw" | "pick_up" | "free_weapon" if named:
+            there = [one for one in lines(sheet) if one.place == PLACES[kind]]
+            return _the_one(there, named, lambda one: not one.broken, f"act/not_{PLACES[kind]}")
         case "reload":
             empty = [one for one in lines(sheet) if one.place == "carried" and (one.loaded < one.magazine or one.spent)]
             return _the_one(empty, named, lambda one: one.spare > 0 or one.spent > 0, "act/no_spare")

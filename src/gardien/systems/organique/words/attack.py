@@ -337,10 +337,18 @@ def reach(report: Report) -> list[str]:
     return [head + report.pick("utilisable, sans malus.", "usable, no penalty.")]
 
 
+def pain_text(report: Report, who: str) -> str:
+    """An attempt that the pain of a locked joint has ended (ORG-ACT-06)."""
+    return start(report.pick(f"la douleur arrête {who}.", f"pain stops {who}."))
+
+
 def covering_fire(report: Report) -> list[str]:
     """« Tyra arrose 3 m (mitraillette, 10 balles) : INT 12 + 10 (balles) + 8 (d20) = 30 contre 34, … »"""
     given, outcome = report.given, report.outcome
     who = who_text(report, given.attacker, ATTACKER, acts=True)
+    pain = save_text(report, outcome.save, who) if present(outcome.save) else ""
+    if pain and not outcome.save.success:
+        return [join_sentences(pain, pain_text(report, who))]
     wide = f"{report.number(plain(given.metres))}{HARD}m"
     shots = report.pick(f"{given.bullets}{HARD}balles", f"{given.bullets}{HARD}bullets")
     using = ", ".join(part for part in (weapon_name(report, given.weapon), shots) if part)
@@ -355,7 +363,7 @@ def covering_fire(report: Report) -> list[str]:
     jam = report.pick("L'arme s'enraye.", "The weapon jams.") if present(outcome.jammed) and outcome.jammed else ""
     line = f"{start(head)}{report.colon} {thrown} {against(report, outcome.difficulty)}, {end}."
     people = {one.name: one for one in given.targets}
-    lines = [join_sentences(line, over, jam)]
+    lines = [join_sentences(pain, line, over, jam)]
     for one in outcome.targets if present(outcome.targets) else ():
         lines += _under_fire(report, given, one, people[one.name], first)
     return [*lines, aftermath(report, who, given.attacker, outcome.attacker)]
@@ -364,7 +372,9 @@ def covering_fire(report: Report) -> list[str]:
 def _under_fire(report: Report, given: Any, block: Any, target: Any, first: str) -> list[str]:
     """The same throw against one of those in the zone (ORG-ACT-01)."""
     whom = who_text(report, target, TARGET)
-    shot = ActionGiven(action="shoot", weapon=given.weapon, reaction=target.reaction, cover=target.cover)
+    pain = save_text(report, block.lock_save, whom) if present(block.lock_save) else ""
+    answered = target.reaction if not pain or block.lock_save.success else ReactionGiven()
+    shot = ActionGiven(action="shoot", weapon=given.weapon, reaction=answered, cover=target.cover)
     aimed = f"{report.pick('tir vers', 'fire at')} {whom}"
     line = f"{start(aimed)}{report.colon} {sum_of(report, block, 'attack_', first)}."
     answer = reaction_line(report, shot, block, target, whom)
@@ -372,6 +382,6 @@ def _under_fire(report: Report, given: Any, block: Any, target: Any, first: str)
         join_sentences(armour_line(report, shot, block, target), damage_line(report, shot, block)) if block.hit else ""
     )
     return [
-        join_sentences(line, answer, landing(report, shot.action, block, whom, shot.reaction.kind), hit),
+        join_sentences(pain, line, answer, landing(report, shot.action, block, whom, shot.reaction.kind), hit),
         aftermath(report, whom, target, block.defender, TOLD),
     ]

@@ -11,7 +11,7 @@ from gardien.systems.organique.rules.fight.holds import FREEING
 from gardien.systems.organique.rules.fight.initiative import readiness
 from gardien.systems.organique.rules.person import person_of, state_of
 from gardien.systems.organique.rules.tests.modifiers import base_parts, total
-from gardien.systems.organique.words.attack import TOLD, exchange_lines, miss_text, sum_of
+from gardien.systems.organique.words.attack import TOLD, exchange_lines, miss_text, pain_text, sum_of
 from gardien.systems.organique.words.grammar import (
     ATTACKER,
     adding,
@@ -89,7 +89,7 @@ def free_action(report: Report) -> list[str]:
     who = who_text(report, given.character, ACTOR, acts=True)
     pain = save_text(report, outcome.save, who) if present(outcome.save) else ""
     if pain and not outcome.done:
-        return [join_sentences(pain, f"{start(report.pick(*REASONS['pain']).replace('{who}', who))}.")]
+        return [join_sentences(pain, pain_text(report, who))]
     line = freely(report, given.kind, outcome, who, given.paid_with)
     if present(outcome.metres_gone):
         line = _move_text(report, who)
@@ -279,9 +279,12 @@ def attack_swarm(report: Report) -> list[str]:
     acts: Both = ("frappe dans l'essaim", "strikes into the swarm")
     if given.action == "shoot":
         acts = ("tire dans l'essaim", "shoots into the swarm")
+    pain = save_text(report, outcome.save, who) if present(outcome.save) else ""
+    if pain and not outcome.save.success:
+        return [join_sentences(pain, pain_text(report, who))]
     parts = base_parts(person_of(given.attacker), row.first, row.second)
     thrown = sum_of(report, outcome, "", base_text(report, parts, outcome.base))
-    line = f"{start(f'{who} {report.pick(*acts)}')}{report.colon} {thrown}."
+    line = join_sentences(pain, f"{start(f'{who} {report.pick(*acts)}')}{report.colon} {thrown}.")
     if not outcome.killed:
         return [join_sentences(line, miss_text(report, given.action))]
     faces = faces_of(report, "swept", "d6")
@@ -307,6 +310,7 @@ REASONS: dict[str, Both] = {
     "out_of_reach": ("{who} n'atteint personne de si loin", "{who} cannot reach anybody from there"),
     "pain": ("la douleur arrête {who}", "pain stops {who}"),
     "not_held": ("personne ne tient {who}", "nobody holds {who}"),
+    "held": ("une prise retient {who}", "a hold keeps {who}"),
 }
 QUIET: dict[str, Both] = {
     "wait": ("{who} attend", "{who} waits"),

@@ -119,7 +119,7 @@ def encrypt(report: Report) -> list[str]:
     """« Cryptographie de Kim : … marge 6. Force du code : 25 (programme) + 6 (marge) + 5 (clé unique) = 36. »"""
     given, outcome = report.given, report.outcome
     helped, added = "", 0
-    if given.user is not None:
+    if given.user is not None and not given.alone:
         helped = throw_text(report, _helper(report), outcome, "INT")
         added = max(0, outcome.margin) if present(outcome.margin) else 0
     strength, kind = report.number(outcome.strength), CIPHERS[given.code]
@@ -138,7 +138,7 @@ def decrypt(report: Report) -> list[str]:
     given, outcome = report.given, report.outcome
     faces = faces_of(report, "decrypt")
     helped = ""
-    if given.user is not None:
+    if given.user is not None and not given.alone:
         helped = side(report, _helper(report), "decrypt", 0, outcome.user_total, outcome.user_margin)
     work, mod = given.force * given.power, total(decryption_parts(given))
     gained = outcome.total - work - mod - faces[-1]

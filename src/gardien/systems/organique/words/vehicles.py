@@ -54,7 +54,7 @@ def vehicle_attack(report: Report) -> list[str]:
         own = base_text(report, base_parts(person_of(given.target), row.first, row.second), outcome.defence_base)
         answer = fill_text(report, REACTIONS[given.reaction.kind], whom)
         lines.append(f"{answer}{report.colon} {sum_of(report, outcome, 'defence_', own)}.")
-    lines[-1] = join_sentences(lines[-1], _hit_text(report, whom))
+    lines[-1] = join_sentences(lines[-1], _hit_text(report, whom), _dent_text(report))
     if present(outcome.counter):
         own, back = given.reaction, outcome.counter
         lines.append(counter_line(report, own, back, given.target, (whom, who)))
@@ -64,6 +64,14 @@ def vehicle_attack(report: Report) -> list[str]:
         aftermath(report, whom, given.target, outcome.defender),
         aftermath(report, who, given.driver, outcome.driver),
     ]
+
+
+def _dent_text(report: Report) -> str:
+    """What it costs the vehicle itself."""
+    if not present(report.outcome.vehicle_damage):
+        return ""
+    dent = harm(report, 0, report.outcome.vehicle_damage.c)
+    return report.pick(f"Le véhicule encaisse {dent}.", f"The vehicle takes {dent}.")
 
 
 def _hit_text(report: Report, whom: str) -> str:

@@ -51,6 +51,7 @@ PROMISES = (
     ("six", {"die": 1, "value": TOP}),
 )  # of luck, before a round is thrown (YAC-LUC-03)
 PRESETS = {"opposition": OPPOSITIONS, "stakes": STAKES}
+AVERAGE = {"opposition": {"kind": "passive", "value": 3}}  # until the keeper says otherwise (YAC-OPP-01)
 WITNESSED = {
     "attack": ("attaque", "attacks"),
     "immobilise": ("tente une prise sur", "tries a hold on"),
@@ -267,6 +268,7 @@ PRESENTATION = Presentation(
             what_if=("forced", "advantage"),
             risk="check_raised",
             presets=PRESETS,
+            usual=AVERAGE,
             choices=CHOICES,
         ),
         "investigate": FormSpec(
@@ -289,6 +291,7 @@ PRESENTATION = Presentation(
             degrees="degree",
             each={"members": ("forced", "personal_advantage")},
             presets=PRESETS,
+            usual=AVERAGE,
         ),
         "compete": FormSpec(("sides", "category"), degrees="winner"),
         "combat_round": FormSpec(

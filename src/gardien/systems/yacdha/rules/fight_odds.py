@@ -61,7 +61,7 @@ def odds_of_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAtta
         pool=pool,
         keep=keep,
         level=given.level,
-        facing=facing(given.opposition, options),
+        facing=facing(given.opposition, structs.replace(options, npc_skill_on_opposition=False)),  # YAC-ACT-08
         ceiling=given.trauma_max,
         level_first=options.bonus_before_forced,
     )

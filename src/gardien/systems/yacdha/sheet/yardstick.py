@@ -4,7 +4,7 @@ from typing import Any
 
 from gardien.core.in_force import kept_by_rows
 from gardien.core.terms import LANGUAGES, Language
-from gardien.core.yardstick import Measure, Pair, Plain, Task, Yardstick
+from gardien.core.yardstick import Arms, Measure, Pair, Plain, Task, Yardstick
 from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.odds import roll_throw
@@ -111,9 +111,16 @@ def pairs(language: Language) -> tuple[Pair, ...]:
     return (CREATURE, *(_pair(notion, keys, language) for notion, keys in OCCUPATIONS.items()))
 
 
+def _armed(plain: Plain, keys: tuple[str, ...], language: Language) -> Plain:
+    rows = map(pack.weapon, keys)
+    lines = [{"name": getattr(row, language), "trauma_max": row.trauma_max, "mode": row.mode} for row in rows]
+    return {**plain, "weapons": lines}
+
+
 YARDSTICK = Yardstick(
     kinds=("investigator", "npc", "creature"),
     pairs=pairs,
+    arms=Arms(listed=("weapons", "weapon"), rule="YAC-COM-09", write=_armed, worth=lambda row: row.trauma_max),
     measures=(
         Measure(notion="health", field="boxes", rule="YAC-CRT-03", ordinary=TOP, limits=(1, 1000)),
         Measure(

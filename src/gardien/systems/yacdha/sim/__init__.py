@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, structs
 from gardien.core.chance import Call, Done, Program, apply, call, fold, together
 from gardien.core.inputs import check_unique
 from gardien.core.interpreters.table import Numbered
+from gardien.core.scaling import Scale
 from gardien.core.simulation import (
     Band,
     Choice,
@@ -213,6 +214,12 @@ class YacdhaFights(Fights):
     measures = ("trauma",)
     bands = tuple(Band(str(value), value, lost=value == TOP) for value in range(1, TOP + 1))
     opening = ("npc/cultist", 3)
+    scales = (
+        Scale("boxes", (1, 60)),
+        Scale("level", (0, 5), plus=2),
+        Scale("trauma_max", (1, 6), plus=1),
+        Scale("occupations.*", (1, 5), plus=2),
+    )
     choices = (Choice("ambush"), Choice("flee", ("0", "2", "3", "4", "5"), "4"))
     fight_given = FightGiven
     budget_given = BudgetGiven

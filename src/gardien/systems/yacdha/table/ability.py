@@ -4,7 +4,7 @@ What creatures are no part of, and who can be cared for, is said here too.
 """
 
 from gardien.core.fighting import Bar, bar_act
-from gardien.core.scene import Being
+from gardien.core.scene import Being, in_fight
 
 PAPER = ("create_character", "sheet")  # about a sheet, and not done by anybody
 ACTS = ("action", "investigate", "cooperate", "compete", "chase", "cast_magic", "first_aid")
@@ -41,8 +41,7 @@ def _not_for(status: str, procedure: str) -> bool:
 
 def _bar_in_round(being: Being, procedure: str) -> Bar | None:
     """Surprise and holds (YAC-COM-13, YAC-COM-20); a round has no time for acting together (YAC-COM-02)."""
-    fight = being.scene.fight
-    if being.id not in fight.get("order", ()) or being.get("status") == "fled":
+    if not in_fight(being) or being.get("status") == "fled":
         return None
     if procedure not in ACTS:
         return bar_act(procedure, "no_time", "YAC-COM-01")
@@ -50,7 +49,7 @@ def _bar_in_round(being: Being, procedure: str) -> Bar | None:
         return bar_act(procedure, "held", "YAC-COM-13", tuple(being["held_by"]))
     if being.get("holding"):
         return bar_act(procedure, "holding", "YAC-COM-13", (being["holding"],))
-    if being.get("surprised") and fight["round"] == 1:
+    if being.get("surprised") and being.scene.fight["round"] == 1:
         return bar_act(procedure, "surprised", "YAC-COM-20")
     return bar_act(procedure, "in_a_round", "YAC-COM-02") if procedure == "cooperate" else None
 

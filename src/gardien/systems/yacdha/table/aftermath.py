@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import TALLY, Being, in_fight
 from gardien.core.table_rules import Everybody
 from gardien.systems.yacdha.table.life import options_of
 
@@ -19,7 +19,7 @@ def wounded(before: Being, after: Content, clock: int) -> dict[str, Any]:
     """An increase is a wound of its own, with the trauma before it; those of one fight are one."""
     if after.get("trauma", 0) <= before.get("trauma", 0):
         return {}
-    fights = before.id in before.scene.fight.get("order", ())
+    fights = in_fight(before)
     if fights and before.tally.get(IN_FIGHT):
         return {TALLY: {SINCE: clock}}
     return {TALLY: {SINCE: clock, BEFORE: before["trauma"], IN_FIGHT: int(fights) or None, TREATED: None}}

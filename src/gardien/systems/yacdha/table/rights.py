@@ -5,7 +5,7 @@ from gardien.core.rights import declare_rights
 RIGHTS = declare_rights(
     keeper="""
         cooperate compete chase combat_round end_combat end_scenario clock_advance
-        coma_care recover
+        coma_care recover dream
     """,
     anybody="""
         create_character sheet

@@ -8,13 +8,14 @@ from gardien.core.counts import minutes_ahead
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
-from gardien.core.table_rules import Everybody, TableRules, Targeting, called
+from gardien.core.table_rules import Everybody, TableRules, Targeting, called, kind_called
 from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.occupations import has_too_many, highest_level
 from gardien.systems.yacdha.sheet.sheet import Creature, Investigator, Npc, sample_creature, sample_npc
 from gardien.systems.yacdha.table import aftermath, life
 from gardien.systems.yacdha.table.ability import beyond_first_aid, cannot
+from gardien.systems.yacdha.table.chases import CHASES
 from gardien.systems.yacdha.table.fight import FIGHTING
 from gardien.systems.yacdha.table.marks import Marks
 from gardien.systems.yacdha.vocabulary import TOP, Gauge
@@ -58,9 +59,9 @@ def _stress_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, A
     name = names.get(event["character"], "") if isinstance(event, dict) else event
     if not name:
         return {}
-    kind = _kind_of_event(name)
-    checks = next((people[id].get("sight_checks", 1) for id, one in names.items() if _kind_of_event(one) == kind), 1)
-    others = [one for one in faced if _kind_of_event(one) != kind]
+    kind = kind_called(name)
+    checks = next((people[id].get("sight_checks", 1) for id, one in names.items() if kind_called(one) == kind), 1)
+    others = [one for one in faced if kind_called(one) != kind]
     if not checks:
         return {"exposed": False}
     return {"already_faced": len(faced) - len(others) >= checks, "stress_faced": others}
@@ -70,12 +71,6 @@ def _after_stress(sheet: Content, given: Content, outcome: Content, who: str) ->
     """What was faced now is added to all there was."""
     new = outcome["stress_faced"][len(given["stress_faced"]) :]
     return {"stress_faced": [*(sheet.get("stress_faced") or ()), *new]} if new else {}
-
-
-def _kind_of_event(event: str) -> str:
-    """Creatures of a kind are numbered at the table."""
-    kind, _, number = event.rpartition(" ")
-    return kind if kind and number.isdigit() else event
 
 
 def _recovery_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -379,6 +374,7 @@ TABLE_RULES = TableRules(
     by_hand=("armour",),
     recompute=recompute,
     fighting=FIGHTING,
+    chases=CHASES,
     life=life.LIFE,
     clock_lead=minutes_ahead,
 )

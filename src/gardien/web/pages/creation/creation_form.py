@@ -38,6 +38,7 @@ class Cell(Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     offered: tuple[str, ...] = ()  # names the pack knows, while one types
     parts: bool = False  # of a number: it need not be whole
+    beside: bool = False  # asked for where what begins the line calls for it
 
 
 class Line(Struct, frozen=True):
@@ -128,6 +129,8 @@ def _field(maker: Maker, name: str, faults: tuple[Fault, ...], more: bool) -> Fi
         if free and name not in maker.creation.needed:
             unsaid = maker.system.terms.word(name, "unsaid", maker.language)
             choices = (Choice("", "—" if unsaid == "unsaid" else unsaid, not cell.value), *choices)
+        elif shown == "list" and not any(one.chosen for one in choices):  # else its first would seem to be chosen
+            choices = (Choice("", f"{maker.label(name)}…", True), *choices)
         cell = Cell(cell.name, cell.label, cell.kind, cell.value, choices=choices)
     if shown == "text":
         about["picks"] = _words_to_pick(maker, name, cell.value)
@@ -245,10 +248,17 @@ def _cells(maker: Maker, name: str, place: int, row: Any) -> tuple[Cell, ...]:
                 str(column.default) if column.default not in (None, NODEFAULT) else _lowest(bare(column.type)),
                 within=f"{name}.",
                 owner=item.cls.__name__,
+                first=str(values.get(maker.columns(name)[0].encode_name, "")),
             )
             for column in maker.columns(name)
         )
     return (_cell(maker, kind.item_type, path, name, row or "", ""),)
+
+
+def _asks(maker: Maker, within: str, key: str) -> bool:
+    """Whether a key that begins a row calls for what stands beside it."""
+    suited = (words for part, words in maker.creation.suited.items() if within and part.startswith(within))
+    return any(words(key, maker.language) is not None for words in suited)
 
 
 def _name_cell(maker: Maker, name: str, path: str, label: str, value: str) -> Cell:
@@ -280,13 +290,24 @@ def _lowest(kind: inspect.Type, least: int = 0) -> str:
 
 
 def _cell(
-    maker: Maker, kind: inspect.Type, path: str, key: str, value: str, default: str, within: str = "", owner: str = ""
+    maker: Maker,
+    kind: inspect.Type,
+    path: str,
+    key: str,
+    value: str,
+    default: str,
+    within: str = "",
+    owner: str = "",
+    first: str = "",
 ) -> Cell:
-    """One cell; `within` is the field it is a part of, `owner` what such a line is called in the terms."""
+    """One cell; `within`: the field it is a part of, `owner`: what such a line is called, `first`: what begins it."""
     terms, language = maker.system.terms, maker.language
     where, shown = f"{within}{key}", value or default
     label = terms.label(key, language, owner or "creation")
+    suited = maker.creation.suited.get(where)
     offered = tuple(str(one) for one in maker.known(where)) if within else ()
+    if suited:
+        offered = tuple(suited(first, language) or ())
     keys = offered_keys(maker.system, where, kind)
     if where in maker.creation.known and not {*map(str, maker.known(where))} <= {*keys}:
         keys = ()  # words to begin from, not the only ones
@@ -295,7 +316,10 @@ def _cell(
     if keys:
         woman = _feminine(maker)
         names = [(one, key_name(maker.system, where, one, language, feminine=woman)) for one in keys if one]
-        choices = tuple(Choice(one, name, shown in (one, name), group=_group(maker, where, one)) for one, name in names)
+        choices = tuple(
+            Choice(one, name, shown in (one, name), group=_group(maker, where, one), asks=_asks(maker, within, one))
+            for one, name in names
+        )
         return Cell(path, label, "select", shown if any(one.chosen for one in choices) else "", choices=choices)
     kind = bare(kind)
     match kind:
@@ -314,7 +338,7 @@ def _cell(
             return Cell(path, label, "switch", shown.lower())
         case inspect.StrType():
             said = key_name(maker.system, where, shown, language)
-            return Cell(path, label, "text", said, longest=kind.max_length, offered=offered)
+            return Cell(path, label, "text", said, longest=kind.max_length, offered=offered, beside=suited is not None)
     return Cell(path, label, "text", shown)
 
 

@@ -5,7 +5,6 @@ from itertools import islice
 
 from msgspec import Struct
 
-from gardien.core.telling import lower_first
 from gardien.sheets.states import Chip
 from gardien.table.events import Event
 from gardien.table.tree import Tree
@@ -144,15 +143,14 @@ def _lines(board: FightBoard, told: list[tuple[int, CardShown]]) -> Iterator[tup
     """Each turn in a line: what was done in it, and what came of it."""
     for round in dict.fromkeys(round for round, _ in told):
         cards = [card for at, card in told if at == round]
-        said = [_line(card) for card in cards[:TOLD]]
+        said = [_line(board, card) for card in cards[:TOLD]]
         more = len(cards) - TOLD
         yield _round_word(board, round), (*said, *([board.frame.t("fight_end_more", count=more)] if more > 0 else []))
 
 
-def _line(card: CardShown) -> str:
+def _line(board: FightBoard, card: CardShown) -> str:
     done = " ".join(filter(None, (card.who, card.what)))
-    word = card.word if card.named else lower_first(card.word)
-    return f"{done}\u00a0: {word}." if word else f"{done}."
+    return f"{done}{board.frame.t('line_word', word=card.word_inside) if card.word else ''}."
 
 
 def _round_word(board: FightBoard, round: int) -> str:

@@ -167,7 +167,8 @@ async def _aim(asked: _Asked, house: Any, id: str) -> Aim:
         chances = await asker.chances(inputs.given)
     except Refusal as refusal:
         return Aim(id, note, why=refusal_text(refusal, board))
-    return Aim(id, note, chances.good, chances.then[:1], chances.refused)
+    thrown = board.system.procedure(asked.procedure).dice  # what no die decides has no chance
+    return Aim(id, note, chances.good if thrown else None, chances.then[:1], chances.refused)
 
 
 def _says_something(board: FightBoard, word: str) -> bool:

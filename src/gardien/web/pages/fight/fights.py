@@ -111,7 +111,7 @@ class FightBoard(Board):
         """Somebody with the side they are on."""
         assert self.fight is not None
         assert self.fighting is not None
-        return {**self.content(id), self.fighting.sides: self.fight["sides"].get(id, "")}
+        return self.content(id).having({self.fighting.sides: self.fight["sides"].get(id, "")})
 
     def bars(self, id: str, draft: Content | None = None) -> list[Bar]:
         """What somebody cannot declare now."""
@@ -257,6 +257,7 @@ class FightBoard(Board):
             elif one.until:
                 turn = one.until == "round" and not self.fighting.simultaneous
                 text += " · " + self.frame.t("turns_until_round" if turn else f"fight_until_{one.until}")
+            text += f" · {self.frame.t('quoted', text=one.about)}" if one.about else ""
             chips.append(Chip(text, one.tone, one.until == "acts"))
         return chips
 

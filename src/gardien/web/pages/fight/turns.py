@@ -180,6 +180,27 @@ class Turns:
             if self.board.keeper or (key not in fighting.granted and self.board.may_do(key))
         ]
 
+    def may_keep(self, id: str) -> bool:
+        """Whether there is something of a turn to put off, in a game that leaves it to the table."""
+        fighting = self.board.fighting
+        if fighting is None or fighting.agreed is None or id not in self.board.order:
+            return False
+        budget, fighter = fighting.budget, self.board.in_fight(id)
+        return budget is None or fighter.get(budget.mark) != 0
+
+    def later(self, id: str) -> list[tuple[str, str]]:
+        """Those whom somebody may let act first: all who come later, or as far as it is theirs to agree on."""
+        fighting, options = self.board.fighting, self.board.view["options"] or {}
+        if fighting is None or fighting.agreed is None or not self.may_keep(id):
+            return []
+        everybody = {one: self.board.in_fight(one) for one in self.board.order}
+        after = [one for one in self.board.order[self.board.order.index(id) + 1 :] if not self.board.why_out(one)]
+        return [
+            (one, self.board.name(one))
+            for one in after
+            if self.board.keeper or fighting.agreed(everybody[id], everybody[one], everybody, options)
+        ]
+
     def act_word(self, key: str, sort: str = "act") -> str:
         """What an act is called, in one's own turn or in somebody else's."""
         terms = self.board.system.terms
@@ -275,17 +296,17 @@ class Turns:
         if stance is None or not self.board.may_act_for(id) or stance.field not in self.board.content(id):
             return None
         kept = self.board.content(id)[stance.field] or {}
-        holds = bool(kept.get(stance.switch, stance.usual))
-        changed = json.encode({**kept, stance.switch: not holds}).decode()
-        entry = self.board.system.terms.entry("stance", stance.switch if holds else f"not_{stance.switch}")
-        label = self.board.system.terms.label(stance.switch, self.board.frame.language)
-        return Ready(
-            self.board.name(id),
-            label,
-            self.board.system.terms.say(entry, self.board.frame.language, default=label),
-            holds,
-            {"type": "edit", "text.character": id, f"fields.{stance.field}": changed},
-        )
+        holds, asked = bool(kept.get(stance.switch, stance.usual)), bool(stance.asks and kept.get(stance.asks))
+        then = {stance.switch: asked or not holds}  # yes, no, each time, and yes again
+        if stance.asks:
+            then[stance.asks] = not (asked or holds)
+        key = stance.asks if asked else stance.switch if holds else f"not_{stance.switch}"
+        terms, language = self.board.system.terms, self.board.frame.language
+        said = terms.say(terms.entry("stance", key), language, default=key)
+        label = terms.say(terms.entry("stance", f"{key}_short"), language) or terms.label(stance.switch, language)
+        changed = json.encode({**kept, **then}).decode()
+        turn = {"type": "edit", "text.character": id, f"fields.{stance.field}": changed}
+        return Ready(self.board.name(id), label, said, holds or asked, turn)
 
     # ---- when it is over ----
 

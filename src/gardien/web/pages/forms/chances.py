@@ -1,18 +1,20 @@
 """Chances on a page: the exact odds of what is being filled in, as a bar and numbers, and what each switch brings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 from msgspec import Struct, inspect
+from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.inputs import type_of, words_of
-from gardien.core.presentation import FormSpec, good_field, good_words
+from gardien.core.presentation import FormSpec
 from gardien.core.system import System
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, colon, nearest_whole, number
+from gardien.core.terms import HARD, Language, colon, nearest_whole, number
+from gardien.core.verdicts import good_field, good_words
 from gardien.web.pages.frame import say
 from gardien.web.pages.log.deeds import names_together
 from gardien.web.worker import Question, Worker
@@ -132,7 +134,7 @@ class OddsAsker:
         what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if self.good]
         then = self.face.then if self.face.then in fields else ""
         effects = await self.odds_by(given, (then, self.good.removeprefix("!"))) if then and self.good else []
-        spread = self._spread(odds, degrees)
+        spread = self._spread(odds, degrees) or await self._counted(given, fields)
         return Chances(
             share,
             () if self.veiled and spread else self._slices(odds, degrees),  # of one's own sum, from where to where
@@ -157,8 +159,19 @@ class OddsAsker:
     async def _certain(self, given: dict[str, Any]) -> Chances:
         """Where no die falls, or none worth a look, there is nothing to draw, and yet the rules may not allow it."""
         fields = self.system.procedure(self.procedure).outcome_fields()
-        asked = tuple(name for name in REFUSED if name in fields)
-        return self._refusal(await self.odds_by(given, asked) if asked else []) or Chances(None, ())
+        asked = tuple(name for name in (*REFUSED, *self.face.foretold) if name in fields)
+        odds = await self.odds_by(given, asked) if asked else []
+        told = self._foretold(odds[0][0]) if len(odds) == 1 else ""
+        refused = self._refusal(odds)
+        return replace(refused, spread=told) if refused else Chances(None, (), spread=told)
+
+    def _foretold(self, outcome: dict[str, Any]) -> str:
+        """What nobody has to wait for: « Prix en expérience 3 · Expérience 4 »."""
+        terms, known = self.system.terms, [one for one in self.face.foretold if outcome.get(one) is not None]
+        labels = [terms.label(one, self.language, self.procedure) for one in known]
+        return " · ".join(
+            f"{name}{HARD}{number(outcome[one], self.language)}" for name, one in zip(labels, known, strict=True)
+        )
 
     def _refusal(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Chances | None:
         if not odds or not all(outcome.get("refused") or outcome.get("accepted") is False for outcome, _ in odds):
@@ -272,17 +285,28 @@ class OddsAsker:
 
     def _spread(self, odds: list[tuple[dict[str, Any], Fraction]], degrees: str) -> str:
         """What numbers come to, where there are several: « Jours en tout : de 52 à 105, 82 en moyenne »."""
-        values = [Fraction(str(outcome[degrees])) for outcome, _ in odds if _is_number(str(outcome.get(degrees)))]
         outcomes = self.system.procedure(self.procedure).outcome
         sided = bool(self.good or good_words(self.system.presentation, outcomes, degrees))
-        if sided or len(values) < len(odds) or len(set(values)) < FEW:
+        if sided or not all(_is_number(str(outcome.get(degrees))) for outcome, _ in odds):
+            return ""
+        return self._from_to(odds, degrees, FEW)
+
+    async def _counted(self, given: dict[str, Any], fields: Collection[str]) -> str:
+        """Of what goes well or not, how much it costs or does: « SAN perdue : de 0 à 6, 1,4 en moyenne »."""
+        counted = [one for one in self.face.counts if one.partition(".")[0] in fields]
+        told = [self._from_to(await self.odds_by(given, (one,)), one, 2) for one in counted]
+        return " · ".join(filter(None, told))
+
+    def _from_to(self, odds: list[tuple[dict[str, Any], Fraction]], field: str, least: int) -> str:
+        values = [Fraction(str(outcome.get(field) or 0)) for outcome, _ in odds]
+        if len(set(values)) < least:
             return ""
         mean = sum((value * chance for value, (_, chance) in zip(values, odds, strict=True)), Fraction(0))
         low, high, mean_said = (
             number(int(one) if one.denominator == 1 else round(float(one), 1), self.language)
             for one in (min(values), max(values), Fraction(nearest_whole(mean * 10), 10))
         )
-        label = self.system.terms.label(degrees, self.language)
+        label = self.system.terms.label(field.rpartition(".")[2], self.language, self.procedure)
         return say("odds_spread", self.language, name=label, low=low, high=high, mean=mean_said)
 
     def _bands(self, rising: list[tuple[str, Fraction]], degrees: str) -> tuple[Slice, ...]:

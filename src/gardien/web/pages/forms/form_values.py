@@ -12,6 +12,7 @@ from gardien.core.inputs import type_of
 from gardien.core.pack import words_now
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
+from gardien.core.terms import Language
 from gardien.core.typed_values import put_at, with_lists
 from gardien.sheets.words import naming
 from gardien.table.asked_inputs import REFERENCE
@@ -189,6 +190,13 @@ def to_typed(given: Tree, procedure: Procedure) -> Tree:
     """Numbers and switches as such: a form sends only text."""
     kind = type_of(procedure.given)
     return read_texts(kind, with_lists(kind, given))  # type: ignore[no-any-return]
+
+
+def as_typed(value: Any, language: Language) -> Any:
+    """A number as one types it: whole without a comma, and a comma in French."""
+    if not isinstance(value, float):
+        return value
+    return int(value) if value.is_integer() else str(value).replace(".", "," if language == "fr" else ".")
 
 
 def read_texts(kind: inspect.Type, value: Any) -> Any:

@@ -16,7 +16,7 @@ from gardien.core.table_rules import Targeting
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
 from gardien.table.asked_inputs import REFERENCE
-from gardien.web.pages.forms.form_values import keys_of, offered_keys, typed_kind, typed_text
+from gardien.web.pages.forms.form_values import as_typed, keys_of, offered_keys, typed_kind, typed_text
 from gardien.web.pages.forms.person_inputs import bare, holds_person, is_person
 from gardien.web.pages.frame import say
 
@@ -37,6 +37,7 @@ class Choice(Struct, frozen=True):
     foe: bool = False
     inside: "tuple[Field, ...]" = ()  # of a person: further inputs of theirs
     group: str = ""  # the heading it stands under
+    asks: bool = False  # for what stands beside it in its row
     title: str = ""  # its whole name, where the label is a code
 
 
@@ -209,7 +210,7 @@ class Asker:
         """An input that the table fills in: left alone it is as people stand, and posts nothing."""
         said = self.preset.get(name)
         if field.kind == "number":
-            return replace(field, value="" if said is None else self._number(said), placed=name)
+            return replace(field, value="" if said is None else as_typed(said, self.language), placed=name)
         choices = tuple(
             replace(one, chosen=said is not None and one.value == _form_text(said)) for one in field.choices
         )
@@ -278,7 +279,7 @@ class Asker:
                 low = int(kind.ge) if kind.ge is not None else None
                 high = int(kind.le) if kind.le is not None else None
                 shown = value if value is not None else max(0, low or 0)
-                text = self._number(shown)
+                text = as_typed(shown, self.language)
                 return Field(name, label, "number", value=text, low=low, high=high, unit=unit, needed=needed)
             case inspect.StrType():
                 return Field(name, label, "text", value=value or "", high=kind.max_length, needed=needed)
@@ -298,12 +299,6 @@ class Asker:
                 ]
                 return Field(name, label, "group", inside=tuple(one for one in inside if one is not None))
         return None
-
-    def _number(self, value: Any) -> Any:
-        """A number as one types it: whole without a comma, and a comma in French."""
-        if not isinstance(value, float):
-            return value
-        return int(value) if value.is_integer() else str(value).replace(".", "," if self.language == "fr" else ".")
 
     def _words(self, key: str) -> tuple[str, ...]:
         """The words of an input that are asked for."""

@@ -1,6 +1,6 @@
 """The settings of a table: its title, how it is run, and the house rules of its game as a form."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -15,7 +15,9 @@ from gardien.core.ready import PRESET, ready_rows
 from gardien.core.reference import RuleText
 from gardien.core.system import System
 from gardien.core.terms import Language
+from gardien.sheets.blocks import section_title
 from gardien.table import commands as c
+from gardien.table.own_sheets import GAUGES, parts_of
 from gardien.table.secrets import new_id
 from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
@@ -133,6 +135,7 @@ def _page(
             kept=kept,
             today=board.time.today,
             rules=rules,
+            parts=_parts(system, frame, kept["players_write"]),
             presets=list(ready_rows(system.key, PRESET).values()),
             wrong=wrong,
             elsewhere=elsewhere,
@@ -140,6 +143,14 @@ def _page(
             action=new_id("f"),
         ),
     )
+
+
+def _parts(system: System, frame: Frame, left: Collection[str]) -> tuple[Choice, ...]:
+    """What of their sheets may be left to players, where not all of it is."""
+    keys = parts_of(system, system.table_rules.sheets[0])
+    own = {key: section_title(system, key, frame.language) for key in keys}
+    own[GAUGES] = frame.t("set_gauges")
+    return tuple(Choice(key, own[key], key in left) for key in keys)
 
 
 def _began(board: Board, today: str) -> str:
@@ -163,6 +174,7 @@ async def save(request: Request, house: Any) -> Response:
         "title": fields.get("title", "").strip(),
         "announce": fields.get("announce") == "true",
         "players_edit": fields.get("players_edit") == "true",
+        "players_write": [value for name, value in items if name == "players_write"],
         "approve": fields.get("approve") == "true",
         "began": _began(board, fields.get("today", "")),
         "options": options_of(board.system, items),

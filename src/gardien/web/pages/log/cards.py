@@ -1,5 +1,6 @@
 """Cards on a page: a log entry made into what the template draws, from nothing but the viewer's own card."""
 
+import re
 from typing import Any
 
 from msgspec import Struct
@@ -23,6 +24,7 @@ WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather 
 FREE = ("throw", "unpack")  # may have dice that no rule asked for
 MOST_DICE = 24  # drawn on one card
 UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
+LAST_PART = re.compile(r"[,.;] ([^,.;:]+)\.$")  # of a sentence
 TURNED = {"good": "bad", "bad": "good"}
 
 
@@ -89,6 +91,11 @@ class CardShown(Struct, frozen=True):
     named: bool = False  # its word begins with a name
     alone: bool = False  # it can be taken back by itself
 
+    @property
+    def word_inside(self) -> str:
+        """The word as a sentence goes on with it: small, unless it begins with a name."""
+        return self.word if self.named else lower_first(self.word)
+
 
 def card_instead(card: Tree, said: str) -> CardShown:
     """An entry that cannot be drawn, with what is said of it."""
@@ -107,7 +114,12 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         word, tone, mark = dead, "bad", "bad"
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
-    lines = tuple(roll.get("told", ())) if roll else _command_lines(card, view, system, language)
+    figure = _figure(roll, face, system, language) if roll else ""
+    lines = (
+        tuple(_without_head(line, word, figure) for line in roll.get("told", ()))
+        if roll
+        else _command_lines(card, view, system, language)
+    )
     dice = tuple(_dice(roll, system, language)) if roll else _free_dice(card)
     changes = tuple(_changes(card, view, system, language))
     whose, own_words = {one.who for one in changes}, face.tells if lines else ()
@@ -119,7 +131,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         word=word,
         tone=tone,
         mark=mark,
-        figure=_figure(roll, face, system, language) if roll else "",
+        figure=figure,
         dice=dice[:MOST_DICE],
         told=lines,
         changes=changes,
@@ -143,6 +155,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
         rolled=roll is not None,
         follows=card.get("follows", ""),
+        named=bool(word) and any(word.startswith(name_of(view, id)) for id in view["characters"]),
     )
 
 
@@ -156,7 +169,11 @@ def _real_words(roll: Tree, language: Language) -> str:
 def reasons(system: System, procedure: str, steps: list[StepShown], language: Language) -> list[tuple[str, list[str]]]:
     """Every reason on a line, person by person."""
     by_person: dict[str, list[StepShown]] = {}
+    face = system.presentation.cards.get(procedure, CardSpec())
+    headed = face.word or (system.procedure(procedure).headline if steps else ())
     for step in steps:
+        if isinstance(step.value, bool) and step.label in headed:
+            continue  # the card is headed by it
         by_person.setdefault(step.who, []).append(replace(step, who=""))
     return [(who, explain(system, procedure, listed, language)) for who, listed in by_person.items()]  # type: ignore[arg-type]
 
@@ -167,6 +184,19 @@ def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> s
         return _under(roll, face, tone_of(roll["outcome"], face.good), language)
     shown = number(value, language, signed=face.signed and value != 0)
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
+
+
+def _without_head(line: str, word: str, figure: str) -> str:
+    """A sentence without what stands over it in large letters: « …= 25, réussi, marge +15. »."""
+    label, _, number_said = figure.rpartition(" ")
+    unsigned = number_said.lstrip("+\u2212")
+    said = {word, figure, f"{label} {unsigned}", f"{label} d’échec {unsigned}"} if figure else {word}
+    told = [_with_spaces(one).lower() for one in said if one]
+    while True:
+        found = LAST_PART.search(line)
+        if found is None or _with_spaces(found[1]).lower() not in told:
+            return line
+        line = f"{line[: found.start()]}."
 
 
 def _under(roll: Tree, face: CardSpec, tone: str, language: Language) -> str:
@@ -342,8 +372,6 @@ def _command_lines(card: Tree, view: Tree, system: System, language: Language) -
         one = minutes in (1, 60, 24 * 60) or (language == "fr" and (60 < minutes < 120 or 1440 < minutes < 2880))
         key = "minute_passes" if one else "minutes_pass"
         lines.append(say(key, language, time=span_words(minutes, language)))
-    if card["command"] == "seat" and words.get("name"):
-        lines.append(str(words["name"]))
     if card["command"] == "ask" and words.get("procedure") and not lines:
         entry = system.terms.entry("procedure", words["procedure"])
         lines.append(system.terms.say(entry, language, default=words["procedure"]))

@@ -16,7 +16,7 @@ ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever si
 HOUSE = (  # how the table is run: nothing that happens in the game
     *("open", "settings", "seat", "unseat", "unlink", "assign", "door", "knock", "admit", "undo", "redo", "close_ask"),
 )
-BY_ITSELF = ("turn", "round", "end_fight", "advance", "damaged")  # told as what is so from now on
+BY_ITSELF = ("turn", "round", "end_fight", "end_chase", "advance", "damaged")  # told as what is so from now on
 OF_WHOM, TO_WHOM = ("show", "remark", "edit", "unseat"), ("assign", "ask")  # how French goes on to a name
 OF_THE_DESK = ("remark", "show", "declare", "turn")  # the game master’s doings that others see the result of
 NEUTRAL = Terms()  # what people at a table are called whatever they play
@@ -136,6 +136,10 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
             return say(f"did_unpack_{table}", language, what=words["called"][language])
         case "turn":
             return say("did_turn_back" if words.get("by", 1) < 0 else key, language)
+        case "chase" if words.get("obstacle"):
+            return say("did_chase_obstacle", language, what=str(words["obstacle"]))
+        case "chase" if not words.get("began"):
+            return say("did_chase_change", language)
         case "add" if many:
             return say("did_add_many", language)
         case "fight" if words.get("joining"):

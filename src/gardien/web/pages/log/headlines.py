@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec import UNSET
 
-from gardien.core.presentation import CardSpec, Winners, good_field, good_words
+from gardien.core.presentation import CardSpec, Winners
 from gardien.core.system import System
 from gardien.core.terms import Language, number, percent
+from gardien.core.verdicts import good_field, good_words
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
 from gardien.web.pages.log.deeds import names_together

@@ -8,11 +8,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gardien.core.reference import search_text
-from gardien.core.telling import lower_first
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import parts
 from gardien.web.pages.log.cards import CardShown
-from gardien.web.pages.log.deeds import in_a_line, is_house_business
+from gardien.web.pages.log.deeds import in_a_line, is_house_business, names_together, who_did
 from gardien.web.pages.table.board import CARDS, Board, board_of, is_halfway
 
 MOST_LOOKED_AT = 1500  # entries that one question looks through
@@ -70,23 +69,35 @@ def recap(board: Board) -> list[SceneTold]:
     """What happened, scene by scene, the newest scene first, each from its beginning."""
     scenes: list[SceneTold] = []
     lines: list[str] = []
+    came: list[Tree] = []
     for card in _entries(board, None):
         if card.get("struck") or is_halfway(card) or card["command"] == "sealed":
             continue
         if card["command"] == "scene":
             words = card.get("words", {})
             scenes.append(SceneTold(str(words.get("title", "")), str(words.get("text", "")), tuple(reversed(lines))))
-            lines = []
+            lines, came = [], []
         elif not is_house_business(card) and card["command"] not in LEFT_OUT:
-            lines.append(_line(board, card))
+            came = [*came, card] if card["command"] == "add" else []
+            lines = lines[:-1] if len(came) > 1 else lines  # who came in a row is told in one line
+            lines.append(_entered(board, came) if came else _line(board, card))
     return [*scenes, SceneTold("", "", tuple(reversed(lines)))] if lines else scenes
+
+
+def _entered(board: Board, cards: list[Tree]) -> str:
+    """Those who came into play one after the other, the first of them first."""
+    if len(cards) == 1:
+        return _line(board, cards[0])
+    language = board.frame.language
+    names = [who_did(one, board.view, board.system, language) for one in reversed(cards)]
+    return f"{names_together(names, language)} {board.frame.t('did_add_many')}"
 
 
 def _line(board: Board, card: Tree) -> str:
     """An entry and what came of it."""
     line = in_a_line(card, board.view, board.system, board.frame.language)
-    word = board.card(card).word
-    return line + board.frame.t("line_word", word=lower_first(word)) if word else line
+    word = board.card(card).word_inside
+    return line + board.frame.t("line_word", word=word) if word else line
 
 
 async def show(request: Request, house: Any) -> Response:

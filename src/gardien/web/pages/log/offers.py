@@ -12,20 +12,21 @@ from starlette.responses import Response
 from gardien.core.calling import Answer, answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.typed import throw_again
-from gardien.core.presentation import Offer, good_field
+from gardien.core.presentation import Offer
 from gardien.core.terms import number
 from gardien.core.values import Change
+from gardien.core.verdicts import good_field
 from gardien.sheets.words import plain
 from gardien.table.binding import bind_open
 from gardien.table.events import Event
 from gardien.table.handlers.offers import changed_inputs, inputs_of, offers
 from gardien.table.state import with_effects
-from gardien.table.tree import Effect
+from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import read_version, sees_all
 from gardien.table.writing import consequences
 from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.frame import parts
-from gardien.web.pages.log.headlines import result_word
+from gardien.web.pages.log.headlines import result_word, value_word
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.worker import Worker
 
@@ -39,6 +40,7 @@ class Legal(Struct, frozen=True):
     verb: str
     cost: str
     word: str = ""  # what it certainly comes to
+    vain: bool = False  # and that it does not help
     chance: Fraction | None = None
     throws: bool = False
     whose: str = ""  # whose choice it is, where that is not whoever acted
@@ -59,7 +61,7 @@ async def show(request: Request, house: Any) -> Response:
     before = await _before(weigher, _first(board, event)) if _open(board, event) else None
     open_offers = offers(state, version, event, board.viewer, board.table.keeping.event)
     legal = [await _legal(board, worker, event, offer) for offer in open_offers]
-    legal.sort(key=lambda one: one.chance == 0)  # what cannot succeed comes last
+    legal.sort(key=lambda one: one.chance == 0 or one.vain)  # what cannot succeed comes last
     few = FEW if len(legal) > FEW + 1 else len(legal)
     return parts(board.part("follow", where=where, card_id=id, legal=legal, few=few, before=before))
 
@@ -110,11 +112,15 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
         prepared = prepare(board.system.key, procedure, bound.given)
         ends = [answer(prepared, throw_again(prepared.request(), (), one)) for one in (_Low(), _High())]
         if not any(one.dice for one in ends):
-            word = _gain(board, event, offer, [(one, bound.people) for one in ends]) or board.frame.t("for_sure")
-            return Legal(offer.key, verb, cost, word=word if offer.cost else "", whose=whose)
+            word = _gain(board, event, offer, [(one, bound.people) for one in ends])
+            word = word or _comes_to(board, ends[0].outcome) or board.frame.t("for_sure")
+            vain = ends[0].outcome.get("success") is False
+            return Legal(offer.key, verb, cost, word=word if offer.cost else "", vain=vain, whose=whose)
         form = board.system.presentation.forms.get(procedure)
         weigher = OddsAsker(worker, board.system, procedure, board.frame.language)
-        chance = await weigher.good_chance(bound.given) if form is None or form.has_odds else None
+        if again := "success" in board.system.procedure(procedure).outcome_fields():
+            weigher.good = "success"  # whether the throw goes well, not whether it is allowed
+        chance = await weigher.good_chance(bound.given) if again or form is None or form.has_odds else None
         return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
     except Refusal:
         throws = bool(board.system.procedure(offer.procedure or event.roll.procedure).dice) and not offer.same_dice
@@ -155,11 +161,19 @@ def _gain(board: Board, event: Event, offer: Offer, ends: Ends, undone: Sequence
         field, value = gauge.field, low.get(gauge.field)
         if field == offer.cost or value == sheet.get(field) or value != high.get(field):
             continue
+        if isinstance(value, int | float) and (value < sheet.get(field, 0)) is gauge.reserve:
+            continue  # that is its price
         words = [plain(board.system, field, each, board.frame.language) for each in (sheet.get(field), value)]
         named = board.system.terms.field(field) or {}
         label = named.get("code") or board.system.terms.label(field, board.frame.language)
         gains.append(f"{label} {words[0]} → {words[1]}" if isinstance(value, int | float) else f"→ {words[1]}")
     return ", ".join(gains)
+
+
+def _comes_to(board: Board, outcome: Tree) -> str:
+    """What a throw comes to that another point decides anew, in a word; nothing where it is not about one."""
+    won = outcome.get("success")
+    return value_word(board.system, "success", won, board.frame.language) if isinstance(won, bool) else ""
 
 
 def _restored(undone: Sequence[Change]) -> tuple[Effect, ...]:

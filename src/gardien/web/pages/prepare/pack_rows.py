@@ -35,14 +35,21 @@ from gardien.table import commands as c
 from gardien.table.packs import packs_at
 from gardien.table.secrets import new_id
 from gardien.table.tree import Tree
-from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
+from gardien.web.answers import STATUS, STATUS_BY_ID
 from gardien.web.pages.forms.chances import Chances, OddsAsker
 from gardien.web.pages.forms.form_values import keys_of
 from gardien.web.pages.forms.targeting import odds_inputs
 from gardien.web.pages.frame import parts
 from gardien.web.pages.prepare import weighing, workshop
 from gardien.web.pages.prepare.bestiary import keepers
-from gardien.web.pages.prepare.row_forms import ReadyWriter, RowWriter, begun_from, writer_of
+from gardien.web.pages.prepare.row_forms import (
+    ReadyWriter,
+    RowWriter,
+    begun_from,
+    fault_told,
+    table_title,
+    writer_of,
+)
 from gardien.web.pages.sheet.sheet_forms import PREFIX, Written
 from gardien.web.pages.table.board import Board
 from gardien.web.pages.table.facts import Facts, facts
@@ -99,13 +106,8 @@ def _has_key(row: Any) -> bool:
 
 def _named_tables(board: Board) -> list[tuple[str, str, int]]:
     system = board.system
-    return [(name, table_name(board, name), len(begun_from(system, name))) for name in _tables(system)]
-
-
-def table_name(board: Board, table: str) -> str:
-    """What the rows of a table are called."""
-    terms = board.system.terms
-    return terms.say(terms.entry("table", table), board.frame.language, default=table)
+    language = board.frame.language
+    return [(name, table_title(system, name, language), len(begun_from(system, name))) for name in _tables(system)]
 
 
 def _draft(board: Board, table: str, like: str, items: Items) -> Draft:
@@ -191,7 +193,7 @@ def _page(
             form=form,
             rows=rows,
             rest=[text for name, text in refusals.items() if name not in shown],
-            title=table_name(board, draft.table),
+            title=table_title(board.system, draft.table, board.frame.language),
             packs=[one["name"] for one in board.view["packs"]],
             effect=effect,
             action=new_id("f"),
@@ -241,10 +243,11 @@ def _by_field(board: Board, draft: Draft, refusal: Refusal) -> dict[str, str]:
     place = f"{draft.table} “{str(draft.row.get('key', ''))[:60]}”"
     told: dict[str, str] = {}
     for one in (refusal, *refusal.also):
+        own = one.field.startswith(place)
         inside = one.field.removeprefix(place).lstrip(".")
-        name = re.split(r"[.\[]", inside)[0] if one.field.startswith(place) else one.field
-        one.where, one.terms = "", board.system.terms
-        told.setdefault(name or "key", sentence(one, board.frame.language))
+        name = re.split(r"[.\[]", inside)[0] if own else one.field
+        one.where = ""
+        told.setdefault(name or "key", fault_told(one, board.system, board.frame.language, alone=own))
     return told
 
 

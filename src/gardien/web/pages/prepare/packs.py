@@ -12,17 +12,19 @@ from gardien.core.errors import Refusal
 from gardien.core.pack import MOST_BYTES, parse_toml, read_text
 from gardien.core.player_packs import HEADER, pack_files, to_toml
 from gardien.core.ready import CHARACTER, READY, in_language, ready_rows
-from gardien.core.terms import Language, Terms, colon
+from gardien.core.system import System
+from gardien.core.terms import Language, colon
 from gardien.table import commands as c
 from gardien.table.packs import pack_at
 from gardien.table.secrets import new_id
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
-from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
+from gardien.web.answers import STATUS, STATUS_BY_ID
 from gardien.web.files import file_headers
 from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.house.invite import keeper_of
+from gardien.web.pages.prepare.row_forms import fault_told, table_title
 from gardien.web.pages.table.board import Board
 
 MOST_FAULTS = 50  # told at once
@@ -44,10 +46,11 @@ async def show(request: Request, house: Any) -> Response:
 async def _page(request: Request, house: Any, table: Table, viewer: Viewer, trouble: Refusal | None = None) -> Response:
     frame = frame_of(request)
     board = Board(table, viewer, frame)
-    terms, language = board.system.terms, frame.language
-    used = [{**one, "told": _rows_told(one["rows"], terms, language)} for one in board.view["packs"]]
+    language = frame.language
+    used = [{**one, "told": _rows_told(one["rows"], board.system, language)} for one in board.view["packs"]]
     lying = await asyncio.to_thread(_lying, house.packs, board.system.key)
-    faults = [sentence(one, language) for one in (trouble, *trouble.also)[:MOST_FAULTS]] if trouble else []
+    found = (trouble, *trouble.also)[:MOST_FAULTS] if trouble else ()
+    faults = [fault_told(one, board.system, language) for one in found]
     status = STATUS_BY_ID.get(trouble.id, STATUS[trouble.kind]) if trouble else 200
     return frame.page(
         "packs.html",
@@ -81,18 +84,14 @@ def _ready(board: Board) -> list[tuple[str, str, list[Ready]]]:
             Ready(f"{table}/{key}", in_language(one, "", language), in_language(one, "note", language))
             for key, one in rows.items()
         ]
-        kinds += [(table, _title(table, board.system.terms, language), made)] if made else []
+        kinds += [(table, table_title(board.system, table, language), made)] if made else []
     return kinds
 
 
-def _rows_told(rows: dict[str, int], terms: Terms, language: Language) -> str:
+def _rows_told(rows: dict[str, int], system: System, language: Language) -> str:
     """How many rows of which tables, in words where the game has them."""
-    named = {_title(table, terms, language): count for table, count in rows.items()}
+    named = {table_title(system, table, language): count for table, count in rows.items()}
     return ", ".join(f"{name}{colon(language)} {count}" for name, count in named.items())
-
-
-def _title(table: str, terms: Terms, language: Language) -> str:
-    return terms.say(terms.entry("table", table), language, default=table)
 
 
 def _lying(folder: str, system: str) -> list[Lying]:

@@ -1,12 +1,14 @@
 """The form of a row of a pack, made from the type of its rows as that of a sheet is: of a game's tables, and of what
-lies ready (house rules, random tables, people, encounters, scenarios)."""
+lies ready (house rules, random tables, people, encounters, scenarios); and what is wrong with a row, in its words."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import NODEFAULT, defstruct, inspect
 
+from gardien.core.errors import Refusal
 from gardien.core.player_packs import tables_of
 from gardien.core.ready import (
     ENCOUNTER,
@@ -20,8 +22,10 @@ from gardien.core.ready import (
 from gardien.core.rows import Noted
 from gardien.core.system import System
 from gardien.core.terms import LANGUAGES, Language
+from gardien.core.wording import typeset
 from gardien.sheets.blocks import bare
 from gardien.table.tree import Tree
+from gardien.web.answers import sentence
 from gardien.web.encounters import names_of_everybody
 from gardien.web.pages.forms.forms import Choice
 from gardien.web.pages.frame import say
@@ -29,6 +33,8 @@ from gardien.web.pages.sheet.sheet_forms import MANY, PREFIX, Writer, Written
 
 Items = list[tuple[str, str]]
 EMPTY = 6  # rows that a new random table begins with
+PLACE = re.compile(r"(\w+)(?: “([^”]*)”|\[(\d+)\])(.*)", re.DOTALL)  # of a fault, as `pack check` writes it
+PART = re.compile(r"([^.\[\]]+)(?:\[(\d+)\])?")
 OWN_WORDS = ("low", "high", "notes", "secret", "dice")  # what these fields are called in a ready row
 
 
@@ -69,6 +75,11 @@ class RowWriter(Writer):
             return say(f"row_{name}", self.language)
         stem = name.removesuffix(f"_{self.language}")
         return self.system.terms.label(stem, self.language, owner).replace("_", " ")
+
+    def label_of(self, name: str, within: str = "") -> str:
+        """What the form calls a field of the row, or a part of one."""
+        owners = {"options": self.system.options.__name__, "rows": "Entry"}
+        return self._label(name, owners.get(within, self.type.__name__))
 
     def _is_closed(self, name: str, value: Any) -> bool:
         return self._field(name, {name: value}).kind == "text" and isinstance(value, dict | list)
@@ -185,3 +196,36 @@ def begun_from(system: System, table: str) -> dict[str, Any]:
     if table in READY:
         return ready_rows(system.key, table)
     return system.shelf.rows_by_key(system.shelf.file_of[table], table)
+
+
+def table_title(system: System, table: str, language: Language) -> str:
+    """What the rows of a table are called."""
+    terms = system.terms
+    return terms.say(terms.entry("table", table), language, default=table)
+
+
+def fault_told(fault: Refusal, system: System, language: Language, *, alone: bool = False) -> str:
+    """A fault of a row in the sentence of `pack check`, placed by what the form calls things instead of by keys; on the
+    page of the row alone by its field."""
+    if placed := PLACE.fullmatch(fault.field):
+        table, key, number, path = placed.groups()
+        row = typeset(f"« {key} »" if language == "fr" else f"“{key}”", language) if number is None else int(number) + 1
+        head = [] if alone else [f"{table_title(system, table, language)} {row}"]
+        place = ", ".join([*head, *_fields_told(system, table, path, language)])
+        fault.where = "" if alone else fault.where.replace(fault.field, place)
+        fault.field = place or say("row_key", language)
+    fault.terms = system.terms
+    return sentence(fault, language)
+
+
+def _fields_told(system: System, table: str, path: str, language: Language) -> list[str]:
+    """The fields of a path, by their labels; of one of several, its number."""
+    kind = READY.get(table) or tables_of(system).get(table)
+    if not isinstance(inspect.type_info(kind), inspect.StructType):
+        return [path.strip(".")] if path else []
+    writer, told, within = writer_of(system, table, language), [], ""
+    for name, number in PART.findall(path):
+        label = writer.label_of(name, within)
+        told.append(f"{label} {int(number) + 1}" if number else label)
+        within = name
+    return told

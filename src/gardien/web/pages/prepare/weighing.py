@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from fractions import Fraction
-from math import ceil
+from math import ceil, sqrt
 from time import monotonic
 from typing import Any
 
@@ -15,11 +15,15 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from gardien.core.errors import Refusal
 from gardien.core.ready import ENCOUNTER
 from gardien.core.simulation import Foe, Somebody
+from gardien.core.table_rules import kind_of
+from gardien.core.terms import percent
 from gardien.sim.fights import QUICK_RUNS, FightOdds
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.web.encounters import (
     MOST,
+    STRONGEST,
+    WEAKEST,
     Against,
     blocks_of,
     check_able,
@@ -27,8 +31,13 @@ from gardien.web.encounters import (
     fight_file,
     foes_of,
     names_of_beings,
+    one_by_one,
+    scaled_being,
+    strong,
+    whole_sheet,
 )
 from gardien.web.pages.frame import HEADERS, parts
+from gardien.web.pages.prepare.scaling import scaled_shown
 from gardien.web.pages.prepare.workshop import asked, chance_of, danger, keeper_of, page, people_of, sides_of
 from gardien.web.pages.refusals import refusal_text
 from gardien.web.pages.table.board import Board
@@ -36,6 +45,8 @@ from gardien.web.worker import FIGHT_SECONDS, Question, Worker
 
 MOST_DUELS = 8  # shown before the whole
 DUELS_SECONDS = 3  # for all of them
+DOSE_TRIES, DOSE_SECONDS = 7, 2  # strengths that are weighed, and for how long each
+DOSE_STEP = 5  # percent
 
 
 class Far(Struct, frozen=True):
@@ -90,8 +101,10 @@ class Weighing:
         """Parts of the page, one after the other."""
         board = self.board
         try:
-            ours, theirs = ours_of(board, self.form), against(board, self.form)
-            file = _file(board, self.form, ours, theirs)
+            foes = chosen_foes(board, self.form)
+            ours, theirs = ours_of(board, self.form), against(board, foes)
+            file = file_of(board, self.form, ours, theirs)
+            yield board.part("scaled", scaled=scaled_shown(board, foes))
             if progress:
                 yield board.part("weighing", far=None)
             if len(ours) > 1 or len(theirs) > 1 or theirs[0].count > 1:
@@ -141,7 +154,7 @@ class Weighing:
                 if monotonic() > until or len(shown) == MOST_DUELS:
                     return shown
                 alone = msgspec.structs.replace(foe, count=1)
-                file = _file(board, self.form, [one], [alone])
+                file = file_of(board, self.form, [one], [alone])
                 question = Question("fight", board.system.key, "", file, language=board.frame.language, seconds=1)
                 result = await asked(self.worker, question, FightOdds)
                 if result.method != "simulated":
@@ -153,14 +166,14 @@ class Weighing:
         return shown
 
 
-def _file(board: Board, form: Any, ours: list[Somebody], theirs: list[Foe]) -> dict[str, Any]:
+def file_of(board: Board, form: Any, ours: list[Somebody], theirs: list[Foe]) -> dict[str, Any]:
     chosen = {one.key: str(form.get(one.key, "")) for one in board.system.fights.choices}
     return fight_file(board.system, sides_of(board), ours, theirs, chosen, board.view.get("options") or {})
 
 
 def encounter(board: Board, form: Any) -> dict[str, Any]:
     """The form as a fight's file."""
-    return _file(board, form, ours_of(board, form), against(board, form))
+    return file_of(board, form, ours_of(board, form), against(board, chosen_foes(board, form)))
 
 
 def ours_of(board: Board, form: Any) -> list[Somebody]:
@@ -171,14 +184,15 @@ def ours_of(board: Board, form: Any) -> list[Somebody]:
     return people_of(board, form)
 
 
-def against(board: Board, form: Any) -> list[Foe]:
-    """Whoever the form puts on the other side."""
-    return foes_of(board.system, board.view, chosen_foes(board, form), board.frame.language)
+def against(board: Board, foes: list[Against]) -> list[Foe]:
+    """Whoever stands on the other side."""
+    return foes_of(board.system, board.view, foes, board.frame.language)
 
 
 def chosen_foes(board: Board, form: Any) -> list[Against]:
     """Some of the pack by how many, people of the table by a tick, stat blocks as they were pasted."""
     names, them = names_of_beings(board.system, board.frame.language), list[Against]()
+    strength = strength_of(form)
     for id in form.getlist("them"):
         if id in board.people and id not in form.getlist("us"):
             check_able(board.system, board.view, id, board.why_out(id))
@@ -187,9 +201,18 @@ def chosen_foes(board: Board, form: Any) -> list[Against]:
     for being, name in {**names, **met}.items():
         count = _count(form, f"count.{being}", name)
         if count:
-            them.append(Against(being=being, count=count))
+            them.append(Against(being=being, count=count, strength=strength))
     text = str(form.get("paste", "")).strip()[:20_000]
-    return [*them, Against(text=text, count=_count(form, "paste_count", "×") or 1)] if text else them
+    pasted = [Against(text=text, count=_count(form, "paste_count", "×") or 1, strength=strength)] if text else []
+    return [*them, *pasted]
+
+
+def strength_of(form: Any) -> int:
+    """How strong those of the pack and those that were pasted are, in percent of what is printed."""
+    text = str(form.get("strength", "")).strip() or "100"
+    if not text.isdecimal() or not WEAKEST <= int(text[:9]) <= STRONGEST:
+        raise Refusal("field/range", kind="refused", field="strength", came=text[:20], low=WEAKEST, high=STRONGEST)
+    return int(text)
 
 
 def _count(form: Any, field: str, name: str) -> int:
@@ -220,9 +243,61 @@ async def play(request: Request, house: Any) -> Response:
 
 def _brought(board: Board, foe: Against, hidden: bool) -> list[c.Add | c.Unpack]:
     """The commands that bring somebody to the table; an encounter comes as its pack has it, hidden."""
+    if foe.being and foe.strength != 100:
+        rows = one_by_one(board.system, [foe])
+        scaled = [(scaled_being(board.system, one, board.frame.language)[0], one.count) for one in rows]
+        own = kind_of(board.system.table_rules.sheets[0])
+        return [c.Add(sheet=one, count=many, hidden=hidden, foe=one["kind"] == own) for one, many in scaled]
     if foe.being.startswith(f"{ENCOUNTER}/"):
         return [c.Unpack(what=foe.being, language=board.frame.language)] * foe.count
     if foe.being:
         return [c.Add(being=foe.being, count=foe.count, hidden=hidden, foe=True, language=board.frame.language)]
     blocks = blocks_of(board.system, foe.text) if foe.text else []
-    return [c.Add(sheet=block.sheet, count=foe.count, hidden=hidden) for block in blocks]
+    read = [block.sheet if foe.strength == 100 else whole_sheet(board.system, block.sheet) for block in blocks]
+    sheets = [strong(board.system, sheet, foe.strength)[0] for sheet in read]
+    return [c.Add(sheet=sheet, count=foe.count, hidden=hidden) for sheet in sheets]
+
+
+# ---- until the fight has the wanted chance ----
+
+
+async def dose(request: Request, house: Any) -> Response:
+    """The strength of the foes at which the chance of winning is nearest to the one that is wanted."""
+    board = await keeper_of(request, house)
+    form = await request.form()
+    try:
+        wanted = _wanted(str(form.get("wanted", "")))
+        strength, chance = await _nearest(board, house, form, wanted)
+    except Refusal as refusal:
+        return page(board, trouble=refusal_text(refusal, board), form=form, status=422)
+    language = board.frame.language
+    found = board.frame.t(
+        "scale_found", strength=strength, chance=percent(Fraction(chance).limit_denominator(10**6), language)
+    )
+    return page(board, form=form, strength=str(strength), found=found)
+
+
+def _wanted(text: str) -> float:
+    if not text.isdecimal() or not 1 <= int(text) <= 99:
+        raise Refusal("field/range", kind="refused", field="wanted", came=text[:20], low=1, high=99)
+    return int(text) / 100
+
+
+async def _nearest(board: Board, house: Any, form: Any, wanted: float) -> tuple[int, float]:
+    """By halves: the stronger they are, the less often they are beaten."""
+    ours, foes = ours_of(board, form), chosen_foes(board, form)
+    worker, us = house.workshop_of(board.table, board.viewer, "fight"), sides_of(board)[0]
+    low, high, tried = WEAKEST, STRONGEST, dict[int, float]()
+    for _ in range(DOSE_TRIES):
+        strength = min(high, max(low, DOSE_STEP * round(sqrt(low * high) / DOSE_STEP)))
+        if strength in tried:
+            break
+        theirs = against(board, [msgspec.structs.replace(one, strength=strength) for one in foes if not one.character])
+        theirs += against(board, [one for one in foes if one.character])
+        file = file_of(board, form, ours, theirs)
+        question = Question("fight", board.system.key, "", file, language=board.frame.language, seconds=DOSE_SECONDS)
+        result = await asked(worker, question, FightOdds)
+        tried[strength] = result.sides[us]
+        low, high = (strength, high) if tried[strength] > wanted else (low, strength)
+    best = min(tried, key=lambda one: abs(tried[one] - wanted))
+    return best, tried[best]

@@ -93,8 +93,10 @@ async def show(request: Request, house: Any) -> Response:
     return page(await keeper_of(request, house))
 
 
-def page(board: Board, trouble: str = "", form: Any = None, status: int = 200) -> Response:
-    """With what was chosen before, where it was refused."""
+def page(
+    board: Board, trouble: str = "", form: Any = None, status: int = 200, strength: str = "", found: str = ""
+) -> Response:
+    """With what was chosen before, where it was refused, or another strength was found."""
     plans = sorted(board.view["plans"].values(), key=lambda plan: plan["time"])
     horrors = [plan["text"] for plan in plans if not plan.get("done")][:12]
     opening, many = board.system.fights.opening
@@ -107,6 +109,10 @@ def page(board: Board, trouble: str = "", form: Any = None, status: int = 200) -
             beings=sorted(listed, key=lambda one: counts.get(one.key, "0") == "0"),
             counts=counts,
             trouble=trouble,
+            strength=strength or (str(form.get("strength", "100")) if form else "100"),
+            wanted=str(form.get("wanted", "")) if form else "",
+            found=found,
+            us=form.getlist("us") if form else None,
             pasted=str(form.get("paste", "")) if form else "",
             ticked=form.getlist("them") if form else [],
             cast=[one for one in board.people.values() if one not in board.players and not board.is_gone(one.id)],

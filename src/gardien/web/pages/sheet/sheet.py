@@ -101,7 +101,7 @@ def section_form(
     """A section to write in, with what was refused beside its field; `seen` is the moment its values are of."""
     section = view.section(key)
     writer = Writer(view.system, view.type, view.language)
-    form = writer.form(section.fields, content, refusals)
+    form = writer.form(filter(view.may_write, section.fields), content, refusals)
     shown = {one.name for one in form}
     rest = [text for name, text in refusals.items() if f"sheet.{name}" not in shown]
     seen = seen or view.board.view["version"]

@@ -17,7 +17,7 @@ from gardien.core.typed_values import put_at
 from gardien.sheets.blocks import LONG, bare, fields_of
 from gardien.sheets.words import key_name, naming
 from gardien.table.tree import Tree
-from gardien.web.pages.forms.form_values import keys_of, offered_keys, read_texts
+from gardien.web.pages.forms.form_values import as_typed, keys_of, offered_keys, read_texts
 from gardien.web.pages.forms.forms import FEW, Choice
 
 ROOM = 2  # empty rows at the end of a list, to write more
@@ -37,6 +37,7 @@ class Written(Struct, frozen=True, kw_only=True):
     low: int | None = None
     high: int | None = None
     unit: str = ""
+    parts: bool = False  # of a number: it may have decimals
     inside: "tuple[Written, ...]" = ()
     folded: bool = False  # a group that nobody has begun
     rows: "tuple[tuple[Written, ...], ...]" = ()
@@ -118,8 +119,11 @@ class Writer:
                 return self._choice(name, label, [("", "–"), *words] if optional else words, value)
             case inspect.IntType() | inspect.FloatType():
                 low, high = (None if at is None else int(at) for at in (of.ge, of.le))
-                shown = "" if value is None else value
-                return Written(name=name, label=label, kind="number", value=shown, low=low, high=high, unit=unit)
+                shown = "" if value is None else as_typed(value, self.language)
+                parts = isinstance(of, inspect.FloatType)
+                return Written(
+                    name=name, label=label, kind="number", value=shown, low=low, high=high, unit=unit, parts=parts
+                )
             case inspect.StrType() if keys:
                 blank = [] if "" in keys or not (optional or value in (None, "")) else [("", "–")]
                 return self._choice(
@@ -158,7 +162,8 @@ class Writer:
         """Keys of the pack by their names, and what somebody has that the pack has not."""
         names = [(one, key_name(self.system, key, one, self.language) if one else "–") for one in keys]
         known = {one for one, _ in names}
-        return [*names, *((str(one), str(one)) for one in now if one and one not in known)]
+        own = [str(one) for one in now if one and one not in known]
+        return [*names, *((one, key_name(self.system, key, one, self.language)) for one in own)]
 
     def _inside(
         self, name: str, of: inspect.StructType, value: Any, optional: bool, within: str
@@ -181,7 +186,8 @@ class Writer:
         if isinstance(item, inspect.LiteralType):
             words = [(str(one), self.system.terms.word(key, str(one), self.language)) for one in item.values]
         else:
-            words = self._with_names(key, [one for one in keys if one], now)
+            among = self.system.presentation.creation.among.get(key)  # as whoever makes somebody is offered them
+            words = self._with_names(key, [one for one in (among({}, {}) if among else keys) if one], now)
         choices = tuple(Choice(one, word, one in now) for one, word in words)
         return Written(name=f"{name}{MANY}", label=label, kind="checks", choices=choices)
 

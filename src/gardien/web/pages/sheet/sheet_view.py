@@ -19,10 +19,12 @@ from gardien.sheets.states import Chip
 from gardien.sheets.words import plain
 from gardien.table.history import history
 from gardien.table.marks import can_be_mark
+from gardien.table.own_sheets import players_fields
 from gardien.table.tree import Tree
 from gardien.table.viewers import sees_all
 from gardien.web.pages.forms.risks import RiskShown, known_risk, missing_risks
 from gardien.web.pages.log.cards import CardShown
+from gardien.web.pages.sheet.held_states import Held, held_states
 from gardien.web.pages.sheet.row_chances import known_chances
 from gardien.web.pages.sheet.sheet_forms import Writer
 from gardien.web.pages.sheet.sheet_links import address, roll_of_entry, roll_of_gauge
@@ -86,7 +88,8 @@ class SheetView:
         self.name = self.person.name
         mine = character in board.viewer.owns
         self.mine = mine
-        self.may_edit = board.keeper or (mine and bool(board.view["settings"]["players_edit"]))
+        self._left = players_fields(self.system, self.type, board.view["settings"]) if mine else ()
+        self.may_edit = board.keeper or any(one not in self.system.table_rules.orders for one in self._left)
         self.opened = opened and self.may_edit
         self.whole = sees_all(board.viewer, character, board.table.state.play["characters"][character])
         written = self.orders_in(whole) if not self.opened else tuple(one.key for one in whole.sections)
@@ -266,9 +269,14 @@ class SheetView:
         chosen = [("a", act), *said]
         return address(self.board.table.campaign, self.id, chosen)
 
-    def may_step(self, field: str) -> bool:
-        """Whether a gauge can be moved by hand: not where it follows from the rest."""
-        return self.may_edit and field not in self.system.presentation.computed.get(kind_of(self.type), ())
+    def may_write(self, field: str) -> bool:
+        """Whether the viewer writes here: not where it follows from the rest, nor what the game master keeps."""
+        fixed = self.system.presentation.computed.get(kind_of(self.type), ())
+        return field not in fixed and (self.board.keeper or field in self._left)
+
+    def writes_in(self, section: Section) -> bool:
+        """Whether the viewer has something to write in an open section."""
+        return self.opened and any(map(self.may_write, section.fields))
 
     def touch(self, field: str) -> Callable[[str], str] | None:
         """Where a part of a drawn body leads when it is touched; nowhere for whoever may not act for it."""
@@ -296,6 +304,10 @@ class SheetView:
 
     # ---- conditions ----
 
+    def states(self) -> list[Held]:
+        """States that the sheet itself holds."""
+        return list(held_states(self.system, self.content, self.language)) if self.whole else []
+
     def conditions(self) -> list[Condition]:
         """Marks: states that no field of the sheet holds, with the time they have left."""
         conditions = []
@@ -310,7 +322,8 @@ class SheetView:
             until = value.get("until") if isinstance(value, Mapping) else None
             if isinstance(until, int):
                 left = until - clock
-                words = self.board.frame.t("sheet_left", minutes=left) if left > 0 else self.board.frame.t("sheet_over")
+                span = self.board.frame.span(max(0, left))
+                words = self.board.frame.t("sheet_left", span=span) if left > 0 else self.board.frame.t("sheet_over")
                 conditions.append(Condition(name, Chip(label, "due" if left > 0 else ""), words))
             elif value not in (None, False, "", [], {}):
                 conditions.append(Condition(name, Chip(self._mark(label, name, value), "due")))

@@ -123,7 +123,7 @@ def _first_number(text: str) -> int:
 
 def gauges_to_move(view: "SheetView") -> list[GaugeShown]:
     """The gauges that whoever holds the sheet may move by hand."""
-    return [one for one in view.person.gauges if one.kind != "clock" and view.may_step(one.field)]
+    return [one for one in view.person.gauges if one.kind != "clock" and view.may_write(one.field)]
 
 
 def moved(gauge: GaugeShown, text: str) -> tuple[float, bool]:

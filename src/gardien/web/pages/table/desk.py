@@ -17,7 +17,7 @@ from gardien.table.taking_back import before_press, rests_on
 from gardien.table.tree import Tree
 from gardien.web.pages.forms.forms import Asker, Field
 from gardien.web.pages.log.cards import CardShown
-from gardien.web.pages.log.deeds import in_a_line
+from gardien.web.pages.log.deeds import in_a_line, who_did
 from gardien.web.pages.table.acts import acts_ready, split_fields
 from gardien.web.pages.table.people import Person
 
@@ -146,5 +146,6 @@ class Desk:
         cards = board.table.cards_between(board.viewer, version - 1, version, board.frame.language)
         if not cards:
             return ""
-        who, line = board.card(cards[0]).who, in_a_line(cards[0], board.view, board.system, board.frame.language)
-        return line if who else lower_first(line)
+        card, language = cards[0], board.frame.language
+        line = in_a_line(card, board.view, board.system, language)
+        return line if who_did(card, board.view, board.system, language) else lower_first(line)

@@ -16,6 +16,7 @@ from gardien.web.pages.forms.form_values import fields_of
 from gardien.web.pages.forms.forms import Asker, Field
 from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.table.board import Board, is_halfway
+from gardien.web.pages.table.chase import chase_shown
 
 VITAL = 4  # gauges that fit on the line of one's state
 LOOKED_AT = 30  # cards among which one's last result is looked for
@@ -50,7 +51,7 @@ class State(Struct, frozen=True):
 class Flow(Struct, frozen=True):
     """What stands in the flow: one thing at a time."""
 
-    kind: str = ""  # ask, turn, fight, ""
+    kind: str = ""  # ask, turn, chase, fight, ""
     asked: Asked | None = None
     waiting: int = 0  # how many things wait for somebody of one's own, decisions too
     title: str = ""  # what the page's title begins with
@@ -68,9 +69,16 @@ def flow_of(board: Board, at_fight: bool) -> Flow:
     asks = board.my_asks()
     decisions = [id for id, one in board.view["waits"].items() if board.viewer.seat in one["asked"]]
     turn, round, says = _turn(board)
-    waiting = len(asks) + len(decisions) + bool(turn)
+    runs = _runs(board)
+    waiting = len(asks) + len(decisions) + bool(turn) + bool(runs)
     title = board.frame.t("flow_yours") if waiting else ""
-    alert = " ".join((*decisions, *(id for id, _, _ in asks), turn and f"{turn}{round}"))
+    wanted = [
+        *decisions,
+        *(id for id, _, _ in asks),
+        turn and f"{turn}{round}",
+        runs and f"{runs}c{board.view['chase']['turn']}",
+    ]
+    alert = " ".join(filter(None, wanted))
     if asks:
         asked = _asked(board, *asks[0])
         band = board.frame.t("flow_asks", who=board.frame.t("flow_keeper"), name=asked.name)
@@ -78,6 +86,10 @@ def flow_of(board: Board, at_fight: bool) -> Flow:
     if turn:
         band = board.frame.t("flow_turn", name=board.name(turn))
         return Flow("" if at_fight else "turn", None, waiting, title, alert, band, says)
+    if runs and (chase := chase_shown(board)):
+        return Flow(
+            "chase", None, waiting, title, alert, board.frame.t("flow_chase", name=board.name(runs)), chase.said
+        )
     if mine := [one for one in board.view["asks"].values() if one.get("by") == board.viewer.seat]:
         what = mine[0]["text"] or board.procedure_name(mine[0]["procedure"])
         return Flow("proposed", None, waiting, title, alert, board.frame.t("flow_proposed", what=lower_first(what)))
@@ -96,7 +108,7 @@ def state_of(board: Board) -> State | None:
     mine = [id for id in board.people if id in board.viewer.owns]
     if not mine:
         return None
-    turn = _turn(board)[0]
+    turn = _turn(board)[0] or _runs(board)
     asked = next((who for _, _, who in board.my_asks()), "")
     decides = any(board.viewer.seat in one["asked"] for one in board.view["waits"].values())
     one = board.people[turn or asked or mine[0]]
@@ -121,6 +133,12 @@ def _turn(board: Board) -> tuple[str, int, str]:
         return next((id for id in able if id not in fight["declared"]), ""), fight["round"], says
     now = fight["now"]
     return now if now in able else "", fight["round"], says
+
+
+def _runs(board: Board) -> str:
+    """Who of one's own throws for the next turn of a chase."""
+    chase = board.view["chase"]
+    return str(chase["now"]) if chase and chase["now"] in board.viewer.owns else ""
 
 
 def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
@@ -245,7 +263,7 @@ def dock_parts(board: Board, *, at_fight: bool = False) -> tuple[str, ...]:
     return waits_part(board, {"set": {}}), result, flow_part(board, at_fight=at_fight)
 
 
-FLOWS = {"asks", "waits", "fight", "characters", "you"}  # sections of a view that the flow is made of
+FLOWS = {"asks", "waits", "fight", "chase", "characters", "you"}  # sections of a view that the flow is made of
 
 
 def player_parts(board: Board, update: dict[str, Any], *, at_fight: bool = False) -> list[str]:

@@ -12,11 +12,12 @@ from gardien.core.terms import Language
 from gardien.sheets.gauges import GaugeShown, gauge_shown
 from gardien.sheets.states import Chip, states_of
 from gardien.sheets.words import key_name
-from gardien.table.marks import is_own_word
+from gardien.table.marks import ends_at, is_own_word
 from gardien.table.proposals import is_nobodys
 from gardien.table.tree import Tree
 from gardien.table.viewers import FARES
 from gardien.web.pages.frame import say
+from gardien.web.pages.table.calendar import span_words
 
 SIDES = {"allies": False, "foes": True}  # of a fight, and whether whoever is on it is against the characters
 FARES_WORDS = tuple(word for _, word in FARES)
@@ -59,7 +60,7 @@ def person(view: Tree, id: str, sheet: Tree, system: System, language: Language)
         hidden=bool(kept.get("hidden")),
         seen_by=_seen_by(view, id),
         gauges=gauges,
-        chips=(*_fares(kept, language), *states_of(system, sheet, reading), *_own_marks(kept, system)),
+        chips=(*_fares(kept, language), *states_of(system, sheet, reading), *_own_marks(view, kept, system, language)),
         subtitle=subtitle(sheet, system, language),
         note=str(kept.get("note", "")),
         secret=str(kept.get("secret", "")),
@@ -116,12 +117,16 @@ def _fares(kept: Tree, language: Language) -> list[Chip]:
     return [Chip(say(f"fares_{word}", language), "bad" if word == "spent" else "")] if word in FARES_WORDS else []
 
 
-def _own_marks(kept: Tree, system: System) -> list[Chip]:
-    """States in words of the table’s own."""
-    marks = kept.get("marks", {})
-    return [
-        Chip(name, "due") for name, value in marks.items() if value is True and is_own_word(system.table_rules, name)
-    ]
+def _own_marks(view: Tree, kept: Tree, system: System, language: Language) -> list[Chip]:
+    """States in words of the table’s own, with the time that is left of them."""
+    chips, rules, clock = [], system.table_rules, int(view.get("clock") or 0)
+    for name, value in kept.get("marks", {}).items():
+        end = ends_at(rules, name, value)
+        if end is not None and end > clock:
+            chips.append(Chip(f"{name} · {span_words(end - clock, language)}", "due"))
+        elif value is True and is_own_word(rules, name):
+            chips.append(Chip(name, "due"))
+    return chips
 
 
 def subtitle(sheet: Tree, system: System, language: Language) -> str:

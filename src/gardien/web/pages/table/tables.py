@@ -40,6 +40,7 @@ from gardien.web.pages.sheet.sheet_links import chosen_before
 from gardien.web.pages.table import wall
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.cast import typed_command
+from gardien.web.pages.table.chase import chase_part
 from gardien.web.pages.table.decisions import seat_name
 from gardien.web.pages.table.flow import dock_parts, player_parts, said_in_words, state_part, waits_part
 
@@ -52,6 +53,7 @@ RESTS: tuple[type[c.Command], ...] = (  # what means something else once the tab
     c.Remark,
     c.Turn,
     c.Round,
+    c.Pursue,
     c.Advance,
     c.Settle,
     c.Dismiss,
@@ -69,6 +71,7 @@ async def show(request: Request, house: Any) -> Response:
         await asyncio.gather(*(work_out_risks_soon(house, board, id, PATIENCE) for id in board.mine))
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     more: dict[str, Any] = {"act": act, "version": version, "selected": board.selected, "here": _here(board, house)}
+    more["chase"] = chase_part(board)
     if board.viewer.role == "player":
         more |= {"flow": dock_parts(board), "me": state_part(board)}
     return board.frame.page(template, **board.context(**more))
@@ -163,7 +166,8 @@ async def odds(request: Request, house: Any) -> Response:
             hint = board.frame.t(aim_hint(asked.missing)) if board.system.procedure(procedure).dice else ""
             return parts(board.part("odds", place=place, chances=None, trouble="", hint=hint), *stand)
         prepare(board.system.key, procedure, asked.given)  # what is refused here is told in the page's words
-        if not board.system.procedure(procedure).dice:
+        form_spec = board.system.presentation.forms.get(procedure)
+        if not board.system.procedure(procedure).dice and not (form_spec and form_spec.foretold):
             return parts(board.part("odds", place=place, chances=None, trouble="", hint=""), *stand)
         worker = house.worker_of(board.table, board.viewer, f"odds{place}")
         people = {name: board.name(id) for name, id in (asked.people or {}).items()}
@@ -275,7 +279,9 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Boar
         content["fields"] = written
     if kind == "settle" and (due := board.table.state.play.get("due", {}).get(str(content.get("due")))):
         content["given"] = given_of(items, board.system.procedure(due["procedure"]), board.system)
-    if kind in ("round", "settle", "decide", "follow") and (fields.get("real") == "true" or fields.get("dice")):
+    if kind in ("round", "pursue", "settle", "decide", "follow") and (
+        fields.get("real") == "true" or fields.get("dice")
+    ):
         content["dice"] = faces_in(fields.get("dice", ""))
     return decode(msgspec.json.encode(content), c.AnyCommand)  # type: ignore[arg-type]
 
@@ -401,6 +407,8 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
         parts_changed += [board.part("scene"), *([board.part("where")] if viewer.role != "player" else [])]
     if sections & {"fight", "characters"}:
         parts_changed.append(board.part("fight"))
+    if "chase" in sections or (viewer.keeper and sections & {"characters", "fight"} and not board.view["chase"]):
+        parts_changed.append(chase_part(board))
     if "door" in sections or (viewer.keeper and "characters" in sections):
         parts_changed.append(board.part("door"))
     if viewer.keeper and "seats" in sections:

@@ -1,12 +1,15 @@
 """Time before it passes, and what it leaves to be done: one list by hour, done at once or let pass."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
+from gardien.table.marks import ends_at
 from gardien.table.tree import Tree
+from gardien.web.pages.log.cards import ChangeShown
 from gardien.web.pages.refusals import refusal_text
 from gardien.web.pages.table.calendar import date_at, minutes_said
 
@@ -75,11 +78,21 @@ class TimeShown:
         return [(key, terms.say(terms.value("activity", key), self.board.frame.language, default=key)) for key in keys]
 
 
+def _states_over(board: "Board", minutes: int) -> Iterator[ChangeShown]:
+    """States in words of the table’s own that would be over by then."""
+    over, clock = board.frame.t("ahead_over"), int(board.view["clock"] or 0)
+    for id, kept in board.view["characters"].items():
+        for name, value in kept.get("marks", {}).items():
+            end = ends_at(board.system.table_rules, name, value)
+            if end is not None and end <= clock + minutes:
+                yield ChangeShown(board.name(id), name, "", over, "")
+
+
 def look_ahead(board: "Board", time: c.Advance) -> dict[str, Any]:
     """What time would change by itself, and what it would leave to be done."""
     try:
         shown, due = board.table.ahead(board.viewer.seat, time, board.frame.language)
     except Refusal as refusal:
         return {"changes": (), "due": (), "trouble": refusal_text(refusal, board), "nothing": False}
-    changes = board.card(shown).changes if shown else ()
+    changes = (*(board.card(shown).changes if shown else ()), *_states_over(board, time.minutes))
     return {"changes": changes, "due": due, "trouble": "", "nothing": not (changes or due)}

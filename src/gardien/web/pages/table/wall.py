@@ -11,10 +11,18 @@ from gardien.core.telling import lower_first
 from gardien.table.viewers import newest, shown_version
 from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.chase import ChaseShown, chase_shown
 from gardien.web.pages.table.decisions import WaitShown
 
-ROWS = 8  # more than that is not read from three metres
-STATES = 2  # of one person
+STATES, STATED = 2, 44  # of one person, and letters of them
+LETTER, SMALL, WIDE = 21, 17, 564  # of a name, of a state, and of their column; in 1/1080 of the height, as in wall.css
+LINE, UNDER = 71, 41  # a row, and each line of states below its name
+ROOM, FICTION, TURN, MORE = (
+    785,
+    112,
+    116,
+    60,
+)  # of the order; what the scene's text, whose turn it is, those folded take
 LINES = 2  # of what is told of a result
 LONG, LONGER = 12, 20  # letters of a word that is written smaller
 NUMBERED = re.compile(r"(.+?) \d+")
@@ -56,27 +64,32 @@ class Wall(Struct, frozen=True):
     turn: str  # who acts
     next: str
     asked: str
+    chase: ChaseShown | None
     waits: tuple[WaitShown, ...]  # decisions that are open, of which the first is shown
     paper: Mapping[str, Any] | None  # title and text
 
 
 def wall_of(board: Board) -> Wall:
     day, _, hour = board.clock(board.view["clock"]).partition(", ")
-    rows, fight = _rows(board), board.view["fight"]
+    fight, asked = board.view["fight"], _asked(board)
     simultaneous = bool(fight) and _is_simultaneous(board)
     able = _able(board) if fight and not simultaneous else []
     now = fight["now"] if fight and fight["now"] in able else ""
+    turn = board.name(now) if now else board.frame.t("wall_declare") if simultaneous else ""
+    room = ROOM - FICTION * bool(board.view["scene"].get("text")) - TURN * bool(turn or asked)
+    rows, more = _fitting(_rows(board), room)
     later = [*able[able.index(now) + 1 :], *able[: able.index(now)]] if now else []
     return Wall(
         hour=hour or day,
         day=day if hour else "",
         round=board.round_word if fight else "",
-        rows=tuple(rows[:ROWS]),
-        more=max(0, len(rows) - ROWS),
+        rows=tuple(rows),
+        more=more,
         result=next(map(_result, filter(_is_result, board.cards())), None),
-        turn=board.name(now) if now else board.frame.t("wall_declare") if simultaneous else "",
+        turn=turn,
         next=board.name(later[0]) if later else "",
-        asked=_asked(board),
+        asked=asked,
+        chase=chase_shown(board),
         waits=tuple(board.waits()),
         paper=next((one for one in reversed(board.view["notes"].values()) if one["shown"]), None),
     )
@@ -118,6 +131,21 @@ def _rows(board: Board) -> list[Row]:
     return [_row(board, ids) for ids in alike.values()]
 
 
+def _fitting(rows: list[Row], room: int) -> tuple[list[Row], int]:
+    """The rows that are whole on the wall, and how many are folded: those who have acted first, then the last ones."""
+    shown = list(rows)
+    while len(shown) > 1 and sum(map(_height, shown)) > room - MORE * (len(shown) < len(rows)):
+        shown.remove(next((one for one in shown if one.done), next(one for one in reversed(shown) if not one.now)))
+    return shown, len(rows) - len(shown)
+
+
+def _height(row: Row) -> int:
+    """States stand beside a name where there is room, else on lines of their own."""
+    if LETTER * len(row.name) + SMALL * (len(row.states) + 1) <= WIDE:
+        return LINE
+    return LINE + UNDER * -(-SMALL * len(row.states) // WIDE)
+
+
 def _kind(board: Board, id: str) -> str:
     """Equal foes are one row: those that differ by a number alone."""
     one = board.people[id]
@@ -130,6 +158,7 @@ def _row(board: Board, ids: list[str]) -> Row:
     telling = WORST if people[0].foe else WORST[:2]  # of their own people players know more than is told here
     chips = [chip for tone in telling for one in people for chip in one.chips if chip.tone == tone]
     states = list(dict.fromkeys(chip.text for chip in chips))[:STATES]
+    states = states if len(", ".join(states)) <= STATED else states[:1]
     now, order = (fight["now"], fight["order"]) if fight and not _is_simultaneous(board) else ("", ())
     acted = order.index(now) if now in order else 0
     return Row(

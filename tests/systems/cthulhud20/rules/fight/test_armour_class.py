@@ -23,6 +23,7 @@ from gardien.systems.cthulhud20.rules.tests.modifiers import (
     total,
 )
 from gardien.systems.cthulhud20.vocabulary import HUMAN
+from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
 GUARDS = [one for one in examples("cthulhud20") if one.procedure == "zone_ca"]
@@ -254,3 +255,19 @@ def test_who_is_helpless_and_who_loses_dexterity():
     ):
         assert loses_dex(somebody(conditions=[one])), one
     assert not loses_dex(somebody(conditions=["shaken", "kneeling", "dazed"]))
+
+
+@pytest.mark.parametrize("option", ["offence", "defence"])
+def test_what_a_level_adds_is_lost_with_the_dexterity(option):
+    """CD20-P-LEVEL-02: a fifth of the level, two more in defence, off by default."""
+    who = {"level": 10, "combat_option": option}
+    more = 2 if option == "offence" else 4
+
+    def head(**scene):
+        return Bench("cthulhud20").outcome("zone_ca", **scene)["zone_ca"]["head"]
+
+    house = {"options": {"level_ac_bonus": True}}
+    assert (head(target=who), head(target=who, **house)) == (10, 10 + more)
+    for caught in ({"conditions": ["flat_footed"]}, {"conditions": ["helpless"]}):
+        assert head(target={**who, **caught}, **house) == 10
+    assert head(target=who, attacker_unseen=True, **house) == 10

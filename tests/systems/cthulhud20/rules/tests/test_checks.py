@@ -31,7 +31,7 @@ def bonus(procedure: str = "check", **scene: object) -> int:
 # ---- a check ----
 
 
-@pytest.mark.parametrize("skill", pack.skill_keys())
+@pytest.mark.parametrize("skill", pack.tried_skills())
 def test_every_skill_rests_on_its_ability_and_carries_what_weighs_on_it(skill):
     """CD20-P-SKILL-01, CD20-P-CHECK-01, CD20-FAT-02: ranks, ability; fatigue on the body, armour where it is marked."""
     row = pack.skill(skill)
@@ -53,7 +53,7 @@ def test_an_ability_alone(ability):
     assert bonus(character={**ABLE, "pf": 5}, ability=ability) == MODIFIERS[ability] + tired
 
 
-@pytest.mark.parametrize("skill", pack.skill_keys())
+@pytest.mark.parametrize("skill", pack.tried_skills())
 def test_what_cannot_be_tried_untrained(skill):
     """CD20-P-CHECK-01: refused below one rank; half a rank is none; a bonus that is told speaks for itself."""
     closed = not pack.skill(skill).untrained
@@ -285,3 +285,23 @@ def test_whoever_is_helped_adds_two():
     alone, helped = (outcome("check", [10], skill="climb", dc=12, aided=aided) for aided in (False, True))
     assert (alone["total"], alone["success"]) == (10, False)
     assert (helped["bonus"], helped["total"], helped["success"]) == (2, 12, True)
+
+
+def test_a_language_is_not_thrown_for():
+    """CD20-P-SKILL-01: spoken or not, whatever its ranks; neither alone nor against somebody."""
+    speaker = {"skill_ranks": {"speak_other_language": 4}}
+    language = {"character": speaker, "skill": "speak_other_language"}
+    assert refused("check", dc=10, **language) == ("field/not_allowed", "skill")
+    assert refused("check", dc=10, take="take_10", **language) == ("field/not_allowed", "skill")
+    assert refused("opposed_check", active=language, passive={"skill": "spot"}) == ("field/not_allowed", "active.skill")
+
+
+@pytest.mark.parametrize("ability", ["str", "dex"])
+def test_whoever_has_no_strength_or_dexterity_left_does_nothing(ability):
+    """CD20-P-ABIL-02: helpless, by the rules as at the table; one point is enough to act again."""
+    limp = {ability: 9, "ability_damage": {ability: 9}}
+    assert outcome("attack", attacker=limp) == {"refused": "attacker_cannot_act"}
+    assert outcome("begin_turn", combatant=limp)["allowed"] == "none"
+    assert refused("grapple", attacker=limp) == ("field/not_allowed", "attacker")
+    weak = {ability: 9, "ability_damage": {ability: 8}}
+    assert outcome("begin_turn", combatant=weak)["allowed"] == "normal"

@@ -14,6 +14,7 @@ from gardien.systems.d20d100.sheet.conversion.names import skill_key, weapon_key
 from gardien.systems.d20d100.sheet.recompute import after_score_change
 from gardien.systems.d20d100.sheet.samples import sample_creature
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
+from gardien.systems.d20d100.table.fighter import lines_of
 
 SCORES = {"FOR": 13, "CON": 12, "TAI": 14, "DEX": 12, "APP": 10, "INT": 15, "POU": 11, "EDU": 16}
 COMPUTED = (  # by the sheet itself, from what is explained
@@ -93,6 +94,15 @@ def test_every_creature_of_the_list_comes_out_as_it_is_printed(row):
     ]
     if row.lutte is not None:
         assert result.lutte == printed.lutte
+
+
+def test_natural_attacks_come_over_plain_and_as_many_as_the_profile_says():
+    """D100-CONV-05: on PV, critical ×2 on 20, Penetration 0; a score of +6 and more brings no further attack."""
+    result = brought("monster", name="Bête", **SCORES, attacks=[{"name": "Griffes", "percent": 95, "damage": "1d6"}])
+    (claws,) = result.sheet.attacks
+    assert (claws.temporary, claws.threat_min, claws.multiplier, claws.per_round) == (False, 20, 2, 1)
+    (line,) = lines_of(msgspec.to_builtins(result.sheet))
+    assert (line["base_series"], line.get("penetration", 0)) == ([13], 0)
 
 
 def _damage(one):

@@ -240,7 +240,9 @@ def test_an_impossible_shot_is_not_fired():
 def test_the_reading_throw_of_an_automatic_shot(options, more, dice):
     """OPS-TEST-09."""
     given = {"attacker": REYES, "defender": SOLID, "weapon": "smg", "advantage": True, "options": options, **more}
-    assert thrown("attack_firearm", [9] * (len(dice) - 1) + [1], **given) == dice
+    faces = [9] * (len(dice) - 1) + [1]
+    assert thrown("attack_firearm", faces, **given) == dice
+    assert ("outcome", "automatic", "OPS-TEST-09") in reasons("attack_firearm", faces, **given)
 
 
 def test_a_reading_throw_of_00_gives_no_rounds_and_the_left_leg():

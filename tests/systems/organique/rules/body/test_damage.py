@@ -129,6 +129,15 @@ def test_water_leaves_half_a_point():  # ORG-MOD-14
     assert join_blows(PassedBlow(2, 0), PassedBlow(2, 0), in_water=True).bs == 1
 
 
+def test_any_new_damage_ends_what_first_aid_had_stabilised():
+    """ORG-HP-07: shock that CPS still takes, by a house rule, is damage too."""
+    held = {"sng": 0, "stabilised": True}
+    for options, stays in (({"cps_still_absorbs": True}, False), ({}, False)):
+        hurt = BENCH.outcome("apply_damage", character=held, c=1, options=options)["state"]
+        assert (hurt["stabilised"], hurt["cps"] < 4) == (stays, bool(options))
+    assert BENCH.outcome("apply_damage", character=held)["state"]["stabilised"]
+
+
 @given(NUMBERS, NUMBERS, st.integers(0, 25), st.lists(st.tuples(NUMBERS, NUMBERS, NUMBERS), max_size=3))
 def test_cuts_lose_nothing(bs, c, margin, layers):
     worn = tuple(Layer(str(at), *one) for at, one in enumerate(layers))

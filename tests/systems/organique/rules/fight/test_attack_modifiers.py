@@ -177,6 +177,7 @@ def test_shooting_at_somebody_prone():  # ORG-MOD-07, ORG-MOD-10
     assert thrown(low, low, weapon=KNIFE).mod == thrown(low, {}, weapon=KNIFE).mod  # nobody below one’s knees
     assert thrown({}, low, weapon=KNIFE, leaning=False).mod == 0
     assert thrown({}, {}, weapon=KNIFE, leaning=True).mod == -10
+    assert thrown({}, {}, action="stomp", leaning=True).mod == 0  # with the feet, whoever is lower down
 
 
 def test_long_weapons_may_ignore_leaning():

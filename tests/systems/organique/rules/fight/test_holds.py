@@ -43,6 +43,8 @@ def test_a_lock_hurts_first():  # ORG-ACT-06
     assert broken([10, 9], "save") == (None,)
     numb = STRONG | {"doses": [{"poison": "blade_poison", "onset": 0}]}
     assert broken([3, 20, 1], "free", victim=numb, kind="lock") == (True,)
+    robot = STRONG | {"kind": "machine", "structure": 10}
+    assert broken([10, 4], "save", "free", victim=robot, kind="lock") == (None, True)  # ORG-MON-01
 
 
 def test_what_counts():  # ORG-TEST-10, M5

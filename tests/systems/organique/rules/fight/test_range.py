@@ -90,6 +90,24 @@ def test_cover_and_reactions_of_targets():  # ORG-RNG-03, ORG-REA-04
     assert (result[0]["hit"], result[0]["layers_hit"], result[0]["defender"]["prone"]) == (True, ["wall"], True)
 
 
+def test_water_slows_and_blunts_a_zone():  # ORG-MOD-14: on either side
+    dodging = BOB | {"armour": [], "reaction": {"kind": "dodge"}}
+    for wet in ({"in_water": True, "targets": [dodging]}, {"targets": [dodging | {"target_in_water": True}]}):
+        (result,) = fired([20, 20, 1], "targets", **wet)
+        assert (result[0]["defence_mod"], result[0]["hit"], result[0]["damage"]) == (-8, True, {"bs": 0.5, "c": 0})
+
+
+def test_pain_of_a_lock_comes_before_the_first_shot():  # ORG-ACT-06
+    tired = {"extended_penalty": True}
+    save, success, used, after = fired([9], "save", "success", "bullets_used", "attacker", locked=True, attacker=tired)
+    assert (save["success"], success, used, after["extended_penalty"]) == (False, False, 0, False)
+    assert fired([9], "targets", locked=True, targets=[ANN]) == ([],)
+    assert fired([10, 13], "success", "bullets_used", locked=True) == (True, 8)
+    lifted = [ANN | {"reaction": {"kind": "dodge"}, "reaction_locked": True}, BOB | {"reaction_locked": True}]
+    (result,) = fired([13, 10, 18, 10, 15], "targets", targets=lifted)
+    assert [one.get("lock_save", {}).get("success") for one in result] == [True, None]
+
+
 def test_what_sheets_keep():  # ORG-MOD-05
     asked = {"attacker": {}, "weapon": SMG, "bullets": 8, "metres": 2, "extended": True, "targets": [BOB]}
     result = BENCH.changes("covering_fire", [13, 15], **asked)

@@ -150,12 +150,32 @@ def test_pain_comes_first_outside_of_scripts_too(dice, hurts, thrown):  # ORG-AC
     assert result["defender"]["end_now"] == 10
 
 
-def test_whoever_leaps_away_is_out_of_all_hands():  # M6, ORG-REA-05
+def test_whoever_is_held_goes_nowhere():  # ORG-ACT-05: before the hold is broken, or somebody drives them out of it
     grip = {"actor": "C", "target": "B", "action": "hold", "mods": {"sure": 20}}
     freed, people = {**BREAK, "target": "C"}, (A, B, C)
-    leap = STRIKE | {"range_step": 1, "reaction": {"kind": "leap", "steps": 2}}
-    assert events([10, 10, 20], grip, leap, freed, people=people)[2] == (True, "not_held")
-    assert events([10, 10, 10, 10], grip, STRIKE, freed, people=people)[2] == (False, None)
+    for reaction in ({"kind": "leap", "steps": 2}, {"kind": "move", "steps": 3, "away": True}):
+        away = STRIKE | {"range_step": 1, "reaction": reaction}
+        assert fought([10, 10], grip, away, people=people)["events"][1]["range_after"] == 1
+        assert events([10, 10, 10, 10], grip, away, freed, people=people)[2] == (False, None)
+    assert events([10], grip, free("B"), free("B", "draw"), people=people)[1:] == [(True, "held"), (False, None)]
+    lock = grip | {"action": "lock", "mods": {"sure": 40}}
+    assert events([10, 10], lock, free("B"), people=people)[1] == (False, None)  # ORG-ACT-06: pain, and away
+    push = STRIKE | {"action": "push", "weapon": {"group": "club", "c": 4}, "mods": {"sure": 20}, "range_step": 1}
+    assert events([10, 10, 20], grip, push, freed, people=people)[2] == (True, "not_held")
+
+
+def test_an_action_in_place_of_a_reaction_ends_an_aim_and_the_blind_have_none():  # ORG-FREE-02
+    gun = {"group": "handgun", "bs": 1, "range_max": 4}
+    aim, shot = free("A", "aim", target="B"), {"actor": "A", "target": "B", "action": "shoot", "weapon": gun}
+    back = STRIKE | {"actor": "B", "target": "A", "reaction": {"kind": "simultaneous"}}
+
+    def mod(*lines, dice, first=A):
+        return fought(dice, *lines, people=(first, B))["events"][-1]["attack_mod"]
+
+    assert mod(aim, END, shot, dice=[10]) == 4
+    assert mod(aim, back | {"reaction": {"kind": "dodge"}}, END, shot, dice=[1, 10, 10]) == 4
+    assert mod(aim, back, END, shot, dice=[1, 1, 10]) == 0
+    assert mod(aim, END, shot, dice=[10], first=A | {"blind": True}) == -15
 
 
 # ---- feints ----

@@ -52,6 +52,13 @@ def test_the_swarms_of_the_list(row):  # M16: damage down to the half point
     assert bitten(row.count, "bs", damage_each=row.bs_each) == (int(exact * 2) / 2,)
 
 
+def test_a_locked_joint_hurts_before_the_blow():  # ORG-ACT-06
+    asked = {"attacker": {"extended_penalty": True}, "count": 30, "locked": True}
+    told = BENCH.picked("attack_swarm", [9], "success", "killed", "count_left", "save", "state", **asked)
+    assert (*told[:3], told[3]["success"], told[4]["extended_penalty"]) == (False, 0, 30, False, False)
+    assert BENCH.picked("attack_swarm", [10, 20], "killed", "count_left", **asked) == (1, 29)
+
+
 def test_bites():  # ORG-MON-04: armour does not reduce them
     padded = {"armour": [{"ia": 10, "bs": 9, "c": 9}]}
     bs, state = bitten(30, "bs", "state", damage_each=0.1, **padded)

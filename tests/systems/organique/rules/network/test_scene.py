@@ -156,9 +156,10 @@ def test_whoever_is_there_on_entry_stays():  # ORG-HACK-23
 
 
 def test_what_is_offered_no_more():  # ORG-HACK-09, ORG-HACK-13, ORG-HACK-24
-    reading = inside(logins={"escorts_mail": 20}, passwords=("escorts_payment",))
+    reading = inside(logins={"escorts_mail": 20}, passwords=("escorts_payment",), plugged=True)
     heard = {row["system"] for name, row in possible(reading) if name == "sniff_login"}
     assert heard
+    assert "sniff_login" not in offers(replace(reading, plugged=False))
     assert not heard & {"escorts_mail", "escorts_payment"}
     assert "detect" in offers(inside(alert=True))
     assert "detect" not in offers(inside(alert=True, admin_present=True))
@@ -227,7 +228,7 @@ def test_accounts_are_closed_and_doors_stay():  # ORG-HACK-20, ORG-HACK-25
 
 
 def test_a_login_is_caught_then_read():  # ORG-HACK-09, ORG-CRY-05
-    scene = tried(inside(), "sniff_login", [10, 3, 4], ACE, system="escorts_payment")
+    scene = tried(inside(plugged=True), "sniff_login", [10, 3, 4], ACE, system="escorts_payment")
     assert (scene.minutes, scene.logins) == (420, {"escorts_payment": 20})
     assert offered(scene, "decrypt") == {"strength": 20}
     read_ = acted(scene, "decrypt", [1, 1], ACE, strength=20)

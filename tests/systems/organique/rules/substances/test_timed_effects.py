@@ -16,6 +16,7 @@ from gardien.systems.organique.rules.substances.timed_effects import (
     after_outcome,
     alike,
     begin_lasting,
+    day_of,
     dosed_again,
     falling,
     habit,
@@ -47,6 +48,11 @@ def held_out(held, after, dice, **fields):
 
 
 # ---- dependencies ----
+
+
+def test_a_day_goes_from_one_morning_to_the_next():
+    """M19: six o'clock."""
+    assert [day_of(60 * hour) for hour in (0, 5, 6, 23, 29, 30, 54)] == [0, 0, 1, 1, 1, 2, 3]
 
 
 def test_lulu_day_by_day():  # 1016-1044, ORG-DRUG-04, ORG-DRUG-05

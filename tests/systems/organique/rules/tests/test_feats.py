@@ -145,6 +145,20 @@ def test_speeds(speed, allowed, exhausting, kmh):  # ORG-VIT-02, ORG-END-02
     assert result == (allowed, exhausting, int(exhausting), kmh)
 
 
+@pytest.mark.parametrize("fields", [{"end_now": 0}, {"unconscious_turns": 1}, {"paralysed_turns": 1}, {"inc": 0}])
+def test_whoever_does_not_stand_does_not_run(fields):  # ORG-END-06, ORG-HP-05
+    assert BENCH.picked("run", [], "allowed", character={"VIT": 11, **fields}, speed=1) == (False,)
+    assert BENCH.reasons("run", character={"VIT": 11, **fields}, speed=1)[0] == ("allowed", False, "ORG-END-06")
+
+
+def test_why_one_runs_or_not():  # ORG-VIT-02, ORG-END-02
+    assert BENCH.reasons("run", character={"VIT": 11}, speed=12) == [
+        ("allowed", False, "ORG-VIT-02"),
+        ("exhausting", True, "ORG-END-02"),
+        ("end_per_turn", 1, "ORG-END-02"),
+    ]
+
+
 def test_on_one_leg():  # ORG-TEST-11
     assert BENCH.picked("run", [], "allowed", character={"VIT": 11, "one_leg": True}, speed=2) == (False,)
 

@@ -1,9 +1,12 @@
 """Saves, and saves against a margin (SAVE-01 to SAVE-03, VOL-03, VOL-04, ACT-12, SYM-20)."""
 
+from typing import get_args
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gardien.systems.organique.vocabulary import SaveKind
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -131,6 +134,12 @@ def test_the_bound_against_the_difficulty_alone():  # stun_fail_vs_difficulty
     assert BENCH.picked("opposed_save", [10], *fields, **asked, options=options) == (0, False, False)
 
 
+def test_only_balance_is_trained():
+    """ORG-SAVE-01, M5: judo at its second level, and skills against nothing else."""
+    for kind, mod in (("balance", 8), ("fear", 0), ("knock_out", 0)):
+        assert BENCH.picked("save", [10], "mod", character={"combat_skills": {"judo": 2}}, kind=kind) == (mod,)
+
+
 def test_suffering_adds_up():  # ORG-VOL-04
     asked = {"character": {"VOL": 10, "suffering": [2]}, "kind": "suffering"}
     assert BENCH.picked("save", [6], "penalty", **asked) == (4,)
@@ -184,6 +193,19 @@ def test_a_natural_20_against_a_margin():  # ORG-SAVE-02
 )
 def test_refusals(procedure, fields, id, field):
     assert BENCH.refused(procedure, [], **fields) == (id, field)
+
+
+@pytest.mark.parametrize("kind", get_args(SaveKind))
+def test_whoever_is_out_of_action_is_asked_for_nothing_of_damage_and_symptoms(kind):
+    """ORG-SAVE-01: diseases, weather, cravings and fear go on."""
+    asked = {"character": {"inc": 0, "end_now": 5}, "kind": kind}
+    still = {"disease_contraction", "disease_progression", "balance", "fear", "heat", "cold", "mind_control"}
+    still |= {"physical_dependency", "psychological_dependency", "withdrawal"}
+    if kind in still:
+        assert BENCH.picked("save", [20], "success", **asked) == (True,)
+        return
+    assert BENCH.refused("save", [], **asked) == ("act/unable", "character")
+    assert BENCH.refused("opposed_save", [], **asked, attacker_margin=0) == ("act/unable", "character")
 
 
 @pytest.mark.parametrize("kind", ["fear", "pain", "stun", "shock", "suffering", "unconsciousness"])

@@ -174,6 +174,10 @@ class ChaseGiven(Value, frozen=True, kw_only=True):
     fugitive: Combatant = NOBODY
     pursuer: Combatant = NOBODY
     max_minutes: Annotated[int, Meta(ge=1, le=60)] = 10
+    minutes_run: Annotated[int, Meta(ge=0, le=600)] = 0  # before, where it is played minute by minute
+    lead: Annotated[int, Meta(ge=-1, le=1)] = 0  # of the fugitive, by then
+    fugitive_modifier: Bonus = 0
+    pursuer_modifier: Bonus = 0
 
     def __post_init__(self) -> None:
         for field, runner in (("fugitive", self.fugitive), ("pursuer", self.pursuer)):
@@ -282,8 +286,9 @@ def chase(given: ChaseGiven, options: Options) -> Program[Chase]:
     wanted = yield from watched("fugitive_wins", "pursuer_wins", "fugitive", "pursuer")
     runners = (given.fugitive, given.pursuer)
     bonuses = []
-    for who, other in (runners, runners[::-1]):
-        parts = pace(who, other)
+    ruled = (given.fugitive_modifier, given.pursuer_modifier)
+    for (who, other), modifier in zip((runners, runners[::-1]), ruled, strict=True):
+        parts = (*pace(who, other), *((("modifier", modifier),) if modifier else ()))
         bonuses.append(total(parts))
         yield from step("bonus", bonuses[-1], "CD20-P-CHASE-01", parts, who=who.name)
     race = Race(
@@ -291,6 +296,7 @@ def chase(given: ChaseGiven, options: Options) -> Program[Chase]:
         left=given.max_minutes,
         by=(given.fugitive.name, given.pursuer.name),
         counted=bool(wanted & {"fugitive_wins", "pursuer_wins"}),
+        lead=given.lead,
     )
     sides = [
         Running(
@@ -300,16 +306,17 @@ def chase(given: ChaseGiven, options: Options) -> Program[Chase]:
         )
         for who, field in zip(runners, ("fugitive", "pursuer"), strict=True)
     ]
-    return tail(call(run_it_out, race, sides[0], sides[1], wanted, options))
+    return tail(call(run_it_out, race, sides[0], sides[1], given.minutes_run, wanted, options))
 
 
 def run_it_out(
-    start: Race, fugitive: Running, pursuer: Running, wanted: frozenset[str], options: Options
+    start: Race, fugitive: Running, pursuer: Running, before: int, wanted: frozenset[str], options: Options
 ) -> Program[Chase]:
     """The chase from its first minute to the breath that it cost."""
     race = yield from repeat(run_a_minute, start)
     result: Chased = "escaped" if race.lead >= LEAD else "caught" if race.lead <= -LEAD else "undecided"
-    cost = COST * -(-race.minutes // MINUTES)
+    begun = [-(-run // MINUTES) for run in (before, before + race.minutes)]
+    cost = COST * (begun[1] - begun[0])
     yield from step("result", result, "CD20-P-CHASE-01")
     yield from step("minutes", race.minutes, "CD20-P-CHASE-01")
     yield from step("cost", cost, "CD20-P-CHASE-01")

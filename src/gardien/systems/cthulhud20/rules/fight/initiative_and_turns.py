@@ -129,7 +129,7 @@ def turn_for(somebody: Combatant, surprise_round: bool = False) -> tuple[Allowan
     if somebody.shock_next_turn == "skip":
         return "none", "violent_shock"
     actions = {pack.condition(one).action for one in somebody.conditions}
-    if "none" in actions:
+    if "none" in actions or somebody.limp:
         return "none", "condition"
     if "surprised" in somebody.conditions:
         return "none", "surprised"

@@ -130,7 +130,7 @@ class HarmGiven(Value, frozen=True, kw_only=True):
 
     def attack(self) -> AttackGiven:
         """The same as a blow: a touch, whose lethality comes from the spell alone (CD20-SPELL-01, CD20-LETH-04)."""
-        spell = WeaponGiven(key="healing_touch", max_damage=self.most, lethality=pack.lethal(self.most))
+        spell = WeaponGiven(max_damage=self.most, lethality=pack.lethal(self.most))
         return AttackGiven(
             attacker=self.caster,
             weapon=spell,

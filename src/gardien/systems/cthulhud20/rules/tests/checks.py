@@ -66,6 +66,8 @@ class Trying(Value, frozen=True, kw_only=True):
             check_able("character", self.character)
         if self.skill is not None:
             check_key("skill", self.skill, pack.skill)
+            if not pack.skill(self.skill).rolled:  # a language is spoken or it is not (CD20-P-SKILL-01)
+                raise BadField("skill", "field/not_allowed", "CD20-P-SKILL-01", came=self.skill, allowed=())
         elif self.ability is None:
             raise BadField("skill", "field/missing", "CD20-P-CHECK-01", allowed="skill | ability")
 

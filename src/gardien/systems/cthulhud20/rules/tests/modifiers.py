@@ -63,7 +63,7 @@ def is_helpless(combatant: Combatant) -> bool:
     if combatant.condition in ("stunned", "unconscious") or combatant.shock_next_turn == "skip":
         return True
     bound = any(pack.condition(one).helpless for one in combatant.conditions)
-    return bound or combatant.score("str") == 0 or combatant.score("dex") == 0
+    return bound or combatant.limp
 
 
 def loses_dex(combatant: Combatant, unseen: bool = False) -> bool:

@@ -19,6 +19,12 @@ def without(ids: Iterable[str], other: str) -> list[str]:
     return [id for id in ids if id != other]
 
 
+def bites_of(one: Content) -> dict[str, str]:
+    """What each of those who have bitten into somebody does round by round, by id (D100-MISS-07)."""
+    by, bites = list(one.get("bitten_by") or ()), one.get("bite") or ()
+    return dict(zip(by, [bites] * len(by) if isinstance(bites, str) else bites, strict=False))
+
+
 def free_of(one: Content, other: str) -> dict[str, Any]:
     """Somebody whom somebody else no longer has hold of, and who has none of them: whoever else holds goes on."""
     fields: dict[str, Any] = {}
@@ -28,8 +34,9 @@ def free_of(one: Content, other: str) -> dict[str, Any]:
         left = without(one["pinned_by"], other)
         fields |= {"pinned_by": left or None, "immobilised": True if left else None}
     if other in (one.get("bitten_by") or ()):
-        left = without(one["bitten_by"], other)
-        fields |= {"bitten_by": left or None, **({} if left else {"bite": None, "engulfed": None})}
+        bites = {by: bite for by, bite in bites_of(one).items() if by != other}
+        fields |= {"bitten_by": list(bites) or None, "bite": list(bites.values()) or None}
+        fields |= {} if bites else {"engulfed": None}
     if other in (one.get("strangled_by") or ()):
         left = without(one["strangled_by"], other)
         fields["strangled_by"] = left or None

@@ -195,7 +195,7 @@ class Helped(Value, frozen=True):
 
 def lend(so_far: Helped, helper: Helper) -> Program[Helped]:
     """The next helper tests the same task at Difficulty 10 (D100-TEST-13)."""
-    labels = Labels("", "", "", "")
+    labels = Labels(success="")  # nothing else is looked at
     tried = yield from attempt(
         helper.modifier, HELPING, frozenset(), helper.options, labels, who=helper.name, purpose="helper"
     )

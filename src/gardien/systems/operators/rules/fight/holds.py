@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, apply, step, watched
+from gardien.core.chance import Program, apply, decide, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, changed
 from gardien.systems.operators.options import Options
@@ -156,8 +156,11 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
     if not tried.success:
         yield from step("held", False, "OPS-CBT-15")
         return Held(**fields, held=False, avoided=False, defender_luck=prey.luck)
-    plan = given.defender_luck_plan
-    if given.defends and prey.can_defend:
+    plan, defends = given.defender_luck_plan, given.defends and prey.can_defend
+    if prey.can_defend and not defends:  # whoever is asked each time answers now (OPS-CBT-12)
+        known = (("outcome", tried.outcome), ("roll", tried.roll or UNSET))
+        defends = yield from decide("defends", False, True, known)
+    if defends:
         defence: Defence = yield from apply(
             defend, prey, given.defence_advantage, plan, purse, "defence_roll" in wanted, options
         )

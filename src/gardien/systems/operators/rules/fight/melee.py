@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, apply, call, step, tail, watched
+from gardien.core.chance import Program, apply, call, decide, step, tail, watched
 from gardien.core.dice import Dice
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -156,8 +156,11 @@ def resolve(bout: Bout, swung: Swing, wanted: frozenset[str], options: Options) 
     if swung.roll:
         fields["roll"] = swung.roll
     who, purse = bout.defender, bout.defender.purse(options)
-    avoided = False
-    if swung.success and bout.defends and who.can_defend:
+    avoided, defends = False, bout.defends and who.can_defend
+    if swung.success and who.can_defend and not defends:  # whoever is asked each time answers now (OPS-CBT-12)
+        known = (("outcome", swung.outcome), ("roll", swung.roll or UNSET))
+        defends = yield from decide("defends", False, True, known)
+    if swung.success and defends:
         defence = yield from defend(who, bout.defence_advantage, bout.plan, purse, "defence_roll" in wanted, options)
         fields |= dict(defence.fields)
         purse -= defence.spent

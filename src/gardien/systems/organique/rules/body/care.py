@@ -34,7 +34,7 @@ from gardien.systems.organique.rules.tests.modifiers import (
     needed_skill,
 )
 from gardien.systems.organique.rules.tests.modifiers import total as summed
-from gardien.systems.organique.vocabulary import Code, Mods
+from gardien.systems.organique.vocabulary import Code, Limb, Mods
 
 Material: TypeAlias = Literal["clean", "improvised", "dirty"]
 Bleeding: TypeAlias = Literal["unchanged", "halved", "stopped"]
@@ -324,8 +324,10 @@ def operate(given: SurgeryGiven, options: Options) -> Program[Operated]:
     )
 
 
-def after_repair(person: Person) -> Person:
-    """The first limb that was of no use serves again (ORG-DMG-03)."""
-    first, *rest = person.body.limbs_disabled
-    lame = person.body.one_leg and (first != "leg" or "leg" in rest)
-    return person.having(limbs_disabled=tuple(rest), one_leg=lame)
+def after_repair(person: Person, limb: Limb | None = None) -> Person:
+    """A limb that was of no use serves again, the first where none is named (ORG-DMG-03)."""
+    left = list(person.body.limbs_disabled)
+    served = limb or left[0]
+    left.remove(served)
+    lame = person.body.one_leg and (served != "leg" or "leg" in left)
+    return person.having(limbs_disabled=tuple(left), one_leg=lame)

@@ -21,12 +21,11 @@ from gardien.systems.organique.rules.fight.declared import (
     reaction_of,
 )
 from gardien.systems.organique.rules.fight.exchange import ATTACKER, TARGET, exchange
-from gardien.systems.organique.rules.fight.holds import PAIN
+from gardien.systems.organique.rules.fight.holds import endure
 from gardien.systems.organique.rules.fight.on_hit import COUNTED, UNTOLD
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests.d20 import INSIDE, SaveResult, watched
 from gardien.systems.organique.rules.tests.modifiers import after_doing
-from gardien.systems.organique.rules.tests.resistance import withstand
 from gardien.systems.organique.vocabulary import Action
 
 
@@ -99,8 +98,7 @@ def _act_in_pain(
 ) -> Program[Fought]:
     """A joint is locked: whoever moves it bears the pain first, or the attempt is lost (ORG-ACT-06)."""
     saves: dict[str, SaveResult] = {}
-    if given.locked:
-        saved = yield from withstand(attacker, PAIN, options, "all", who=attacker.name)
+    if (saved := (yield from endure(attacker, given.locked, options))) is not None:
         saves[attacker.name or ATTACKER] = saved.result()
         if not saved.success:
             lost = after_doing(attacker, False, options)
@@ -112,10 +110,10 @@ def _act_in_pain(
                 defender=state_of(defender) if "defender" in wanted else UNSET,
             )
     answer = yield from decide("reaction", given.reaction, given.reaction.kind == "none" and defender.can_act)
-    if given.reaction_locked and answer.kind != "none":
-        saved = yield from withstand(defender, PAIN, options, "all", who=defender.name)
-        saves[defender.name or TARGET] = saved.result()
-        answer = answer if saved.success else replace(answer, kind="none")
+    moves = given.reaction_locked and answer.kind != "none"
+    if (felt := (yield from endure(defender, moves, options))) is not None:
+        saves[defender.name or TARGET] = felt.result()
+        answer = answer if felt.success else replace(answer, kind="none")
     attack, reaction, counter = declared_acts(replace(given, reaction=answer), attacker, defender)
     exchanged = yield from apply(exchange, attacker, defender, attack, reaction, counter, options, wanted)
     return replace(_action_outcome(wanted, (exchanged,)), lock_saves=frozen_map(saves) if saves else UNSET)

@@ -151,12 +151,12 @@ def clumsiness(weapon: Weapon, person: Person, feat: str) -> int:
 def leans(attack: Attack, attacker: Person, defender: Person, options: Options) -> bool:
     """Whether the attacker, upright, must bend down; shots, kicks and stomps need not (ORG-MOD-07, ORG-MOD-10)."""
     weapon = attack.weapon
-    if options.long_weapons_ignore_lean and weapon.range_max >= LONG:
+    if attack.action == "stomp" or (options.long_weapons_ignore_lean and weapon.range_max >= LONG):
         return False
     if attack.leaning is not None:
         return attack.leaning
     low = defender.body.prone and not attacker.body.prone
-    return low and not (weapon.is_ranged or weapon.group == "feet" or attack.action == "stomp")
+    return low and not (weapon.is_ranged or weapon.group == "feet")
 
 
 def bends(reaction: Reaction, attack: Attack, attacker: Person, defender: Person, options: Options) -> bool:
@@ -296,7 +296,7 @@ def action_fault(attack: Attack, attacker: Person, prefix: str = "") -> BadField
         return BadField(field, "field/not_allowed", "ORG-RNG-01", came=came, allowed=str(row.step))
     if attack.shots > weapon.rate:
         return BadField(f"{prefix}shots", "field/at_most", "ORG-MOD-04", came=attack.shots, high=weapon.rate)
-    if attack.shots > 1 and weapon.group in THROWN:
+    if attack.shots > 1 and weapon.group not in SHOOTING:
         return BadField(f"{prefix}shots", "field/at_most", "ORG-MOD-04", came=attack.shots, high=1)
     return None
 

@@ -11,9 +11,9 @@ from gardien.systems.organique.rules.character import Character, State, freeze
 from gardien.systems.organique.rules.fight.attack_modifiers import WATER
 from gardien.systems.organique.rules.fight.combat_skills import best_parts
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
-from gardien.systems.organique.rules.tests.d20 import Clash, Parts, SaveResult, Throw, clash, detail_of, watched
+from gardien.systems.organique.rules.tests.d20 import Clash, Detail, Parts, SaveResult, Throw, clash, detail_of, watched
 from gardien.systems.organique.rules.tests.modifiers import combat_parts, named_parts, total
-from gardien.systems.organique.rules.tests.resistance import Resist, withstand
+from gardien.systems.organique.rules.tests.resistance import Resist, Saved, withstand
 from gardien.systems.organique.vocabulary import Hold, Mods
 
 FREEING: dict[Hold, tuple[int, int]] = {  # what the victim and the holder must reach (ORG-ACT-05, ORG-ACT-08)
@@ -31,6 +31,20 @@ NUMBERS = ("victim_total", "victim_margin", "holder_total", "holder_margin")
 def holds_on(able: bool, dead: bool, step: int | None) -> bool:
     """Whether a hold goes on: while whoever holds is able to and near enough, and the other lives (ORG-ACT-21)."""
     return able and not dead and (step or 0) <= GRASP
+
+
+def holds_fast(kind: Hold) -> bool:
+    """Whether nobody gets away from it but by strength; out of a lock, pain is the price (ORG-ACT-05, ORG-ACT-06)."""
+    return kind != "lock"
+
+
+def endure(
+    person: Person, locked: bool, options: Options, detail: Detail = "all", who: str | None = None
+) -> Program[Saved | None]:
+    """The pain of whoever moves with a joint locked (ORG-ACT-06); nothing for whom nothing hurts (ORG-MON-01)."""
+    if not locked or person.machine:
+        return None
+    return (yield from withstand(person, PAIN, options, detail, who=person.name if who is None else who))
 
 
 class BreakGiven(Value, frozen=True, kw_only=True):
@@ -97,13 +111,11 @@ def wrest(
     who: str = "",
 ) -> Program[Wrested]:
     """The pain of a locked joint first, then strength against strength; `mods`: the victim’s, the holder’s."""
-    pain: SaveResult | UnsetType = UNSET
-    if kind == "lock":
-        saved = yield from withstand(victim, PAIN, options, "all" if "save" in wanted else "success", who=who)
-        pain = saved.result() if "save" in wanted else UNSET
-        if not saved.success:
-            yield from step("free", False, "ORG-ACT-06", who=who)
-            return Wrested(save=pain, free=False)
+    saved = yield from endure(victim, kind == "lock", options, "all" if "save" in wanted else "success", who)
+    pain = saved.result() if saved is not None and "save" in wanted else UNSET
+    if saved is not None and not saved.success:
+        yield from step("free", False, "ORG-ACT-06", who=who)
+        return Wrested(save=pain, free=False)
     goal, grip = FREEING[kind]
     own, others = mods
     one = strength(victim, goal, options, own, best_parts(victim.frame.combat_skills, "break_hold"), who=who)

@@ -42,6 +42,7 @@ from gardien.systems.organique.rules.fight.declared import (
     reaction_of,
 )
 from gardien.systems.organique.rules.fight.exchange import TARGET, answer_throw
+from gardien.systems.organique.rules.fight.holds import endure
 from gardien.systems.organique.rules.fight.weapons import (
     Weapon,
     WeaponGiven,
@@ -53,7 +54,7 @@ from gardien.systems.organique.rules.fight.weapons import (
 )
 from gardien.systems.organique.rules.person import Person, cover_of, person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests import d20
-from gardien.systems.organique.rules.tests.modifiers import combat_parts, named_parts, total
+from gardien.systems.organique.rules.tests.modifiers import after_doing, combat_parts, named_parts, total
 from gardien.systems.organique.vocabulary import RANGED, Centimetres, Mods, Step
 
 NOBODY = person_of(Character())  # in whose hands a weapon is looked at
@@ -102,6 +103,8 @@ class FireTarget(Character, frozen=True, kw_only=True):
 
     reaction: ReactionGiven = NO_REACTION
     cover: CoverNamed | None = None
+    target_in_water: bool = False
+    reaction_locked: bool = False  # a joint is: pain before any reaction (ORG-ACT-06)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -131,6 +134,7 @@ class FireGiven(Value, frozen=True, kw_only=True):
     split: bool = False
     in_water: bool = False
     attacker_mounted: bool = False
+    locked: bool = False  # of whoever fires (ORG-ACT-06)
     mods: Mods = {}
 
     def __post_init__(self) -> None:
@@ -153,18 +157,20 @@ class FireResult(BothThrows, frozen=True, kw_only=True):
     """What the fire did to one of them; only where somebody looks."""
 
     name: str
+    lock_save: d20.SaveResult | UnsetType = UNSET  # pain of a locked joint, before a reaction
     hit: bool | UnsetType = UNSET
     layers_hit: tuple[str, ...] | UnsetType = UNSET
     damage: Damage | UnsetType = UNSET
     defender: State | UnsetType = UNSET
 
 
-SHARED = tuple(name for name in FireResult.__struct_fields__ if name not in ("name", "defender"))
+SHARED = tuple(name for name in FireResult.__struct_fields__ if name not in ("name", "lock_save", "defender"))
 
 
 class Covered(d20.ThrowBlock, frozen=True, kw_only=True):
     """The throw for the zone, what it did to each, and how much was fired."""
 
+    save: d20.SaveResult | UnsetType = UNSET  # pain of a locked joint, before anything else
     targets: tuple[FireResult, ...] | UnsetType = UNSET
     bullets_used: int
     jammed: bool | UnsetType = UNSET  # by the throw for the zone (M9)
@@ -188,6 +194,11 @@ def cover_zone(given: FireGiven, options: Options) -> Program[Covered]:
     wanted = yield from d20.watched(*d20.WATCHABLE, "attacker")
     looked = yield from _wanted_by_name(tuple(one.name for one in given.targets))
     attacker = person_of(given.attacker)
+    pain = yield from endure(attacker, given.locked, options)
+    if pain is not None and not pain.success:
+        lost = after_doing(attacker, False, options)
+        after = state_of(lost) if "attacker" in wanted else UNSET
+        return Covered(save=pain.result(), success=False, bullets_used=0, targets=(), attacker=after)
     weapon = weapon_of(given.weapon, attacker)
     throw = zone_throw(given, attacker, weapon, options)
     may_jam = weapon.jams or (options.gun_jam_on_1 and weapon.firearm)
@@ -198,11 +209,12 @@ def cover_zone(given: FireGiven, options: Options) -> Program[Covered]:
     if tried.success:
         projectile = weapon.at(given.distance_cm)
         items = [
-            (attacker, _target(one, projectile), throw, options, looked[one.name]) for one in given.targets
+            (attacker, _target(one, projectile, given), throw, options, looked[one.name]) for one in given.targets
         ]  # fmt: skip
         results = yield from fold(_resolve_fire, results, items)
     return Covered(
         **d20.throw_fields(throw, tried),
+        save=UNSET if pain is None else pain.result(),
         targets=results if any(looked.values()) or not given.targets else UNSET,
         bullets_used=given.bullets,
         jammed=tried.one if may_jam else False if options.gun_jam_on_1 else UNSET,
@@ -251,18 +263,26 @@ def _wanted_by_name(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]
     return wanted
 
 
-def _target(one: FireTarget, weapon: Weapon) -> tuple[Person, Attack, Reaction]:
-    person = person_of(one)
+Target = tuple[Person, Attack, Reaction, bool]  # whose joint is locked
+
+
+def _target(one: FireTarget, weapon: Weapon, given: FireGiven) -> Target:
+    """Somebody in the zone; water on either side of it slows and blunts (ORG-MOD-14)."""
+    person, wet = person_of(one), given.in_water or one.target_in_water
     cover = None if one.cover is None else cover_of(one.cover)
-    return person, Attack(action="shoot", weapon=weapon, cover=cover), reaction_of(one.reaction, person)
+    attack = Attack(action="shoot", weapon=weapon, cover=cover, in_water=wet)
+    return person, attack, reaction_of(one.reaction, person), one.reaction_locked and one.reaction.kind != "none"
 
 
-Fired = tuple[Person, tuple[Person, Attack, Reaction], d20.Throw, Options, frozenset[str]]
+Fired = tuple[Person, Target, d20.Throw, Options, frozenset[str]]
 
 
 def _resolve_fire(state: tuple[FireResult, ...], item: Fired) -> Program[tuple[FireResult, ...]]:
     """One of those in the zone: the same throw anew against their reaction, one projectile where it hits."""
-    attacker, (person, attack, reaction), zone, options, wanted = item
+    attacker, (person, attack, reaction, locked), zone, options, wanted = item
+    pain = yield from endure(person, locked, options)
+    if pain is not None and not pain.success:
+        reaction = replace(reaction, kind="none")
     one = replace(zone, prefix="attack_", who=person.name or TARGET)
     exchanged = yield from apply(
         answer_throw, attacker, person, attack, reaction, one, options, wanted & frozenset(DETAILS)
@@ -271,4 +291,5 @@ def _resolve_fire(state: tuple[FireResult, ...], item: Fired) -> Program[tuple[F
         return state
     fields: dict[str, Any] = {name: getattr(exchanged.result, name) for name in SHARED}
     defender = state_of(exchanged.defender) if "defender" in wanted else UNSET
-    return (*state, FireResult(name=person.name, **fields, defender=defender))
+    felt = pain.result() if pain is not None and "lock_save" in wanted else UNSET
+    return (*state, FireResult(name=person.name, lock_save=felt, **fields, defender=defender))

@@ -19,17 +19,18 @@ from gardien.systems.organique.rules.fight.declared import (
 )
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import exchange
-from gardien.systems.organique.rules.fight.holds import GRASP, NUMBERS, PAIN, WET, holds_on, wrest
+from gardien.systems.organique.rules.fight.holds import GRASP, NUMBERS, WET, endure, holds_fast, holds_on, wrest
 from gardien.systems.organique.rules.fight.script_lines import Event, Reason, StepGiven, TurnReport
 from gardien.systems.organique.rules.fight.turn_budget import FreeBlock, Payment, Slots, act_freely
 from gardien.systems.organique.rules.person import Person, state_of
 from gardien.systems.organique.rules.substances.poisons import Tick
-from gardien.systems.organique.rules.tests.d20 import NOTHING, WATCHABLE, SaveResult
+from gardien.systems.organique.rules.tests.d20 import NOTHING, WATCHABLE, Detail, SaveResult
 from gardien.systems.organique.rules.tests.modifiers import after_doing, named_parts
-from gardien.systems.organique.rules.tests.resistance import Saved, withstand
+from gardien.systems.organique.rules.tests.resistance import Saved
 from gardien.systems.organique.vocabulary import Hold
 
 FEINT = ("feint", 5)  # on the next attack on whoever was fooled, in this turn or the next (M6)
+AWAY = ("leap", "move")  # reactions that lead somewhere else
 EVERYTHING = frozenset(DETAILS)
 LockSaves = tuple[tuple[str, SaveResult], ...]  # saves against the pain of a locked joint, by name
 
@@ -93,6 +94,10 @@ class Battle(Value, frozen=True, kw_only=True):
 
     def held_by(self, place: int) -> tuple[Holding, ...]:
         return tuple(one for one in self.holds if one.holder == place)
+
+    def is_fast(self, place: int) -> bool:
+        """Whether somebody is held where they are."""
+        return any(one.victim == place and holds_fast(one.kind) for one in self.holds)
 
     def after_release(self) -> "Battle":
         """Holds end with whoever can no longer hold, or is no longer there to be held (ORG-ACT-21, ORG-REA-05)."""
@@ -218,10 +223,9 @@ def _map(saves: LockSaves) -> Any:
 
 def _moves(battle: Battle, place: int, line: Line) -> Program[Saved | None]:
     """The pain of whoever moves with a joint locked (ORG-ACT-06); nothing where none is."""
-    if not any(one.victim == place and one.kind == "lock" for one in battle.holds):
-        return None
-    person = battle.fighters[place].person
-    return (yield from withstand(person, PAIN, line.options, "all" if line.events else "success", who=person.name))
+    locked = any(one.victim == place and one.kind == "lock" for one in battle.holds)
+    detail: Detail = "all" if line.events else "success"
+    return (yield from endure(battle.fighters[place].person, locked, line.options, detail))
 
 
 def _lost_to_pain(battle: Battle, line: Line, acting: Fighter, saves: LockSaves) -> Battle:
@@ -237,6 +241,8 @@ def _lost_to_pain(battle: Battle, line: Line, acting: Fighter, saves: LockSaves)
 def _play_free_action(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
     """A free action; a move makes the distance unknown, unless the line says where it ends (ORG-FREE-04)."""
     given, place = line.given, line.actor
+    if given.kind == "move" and battle.is_fast(place):
+        return (yield from _pass_over(battle, line, "held"))  # not before the hold is broken (ORG-ACT-05)
     saved = yield from _moves(battle, place, line)
     saves: LockSaves = ((acting.person.name, saved.result()),) if saved and line.events else ()
     if saved is not None and not saved.success:
@@ -252,7 +258,8 @@ def _play_free_action(battle: Battle, line: Line, acting: Fighter) -> Program[Ba
         if line.target is not None and given.range_step is not None:
             battle = battle.with_range(place, line.target, given.range_step)
     aims = tuple(one for one in battle.aims if one[0] != place)
-    battle = replace(battle, aims=(*aims, (place, line.target)) if given.kind == "aim" else aims)
+    follows = given.kind == "aim" and not freed.person.body.blind  # nobody follows what they do not see (ORG-FREE-02)
+    battle = replace(battle, aims=(*aims, (place, line.target)) if follows else aims)
     fields = {name: getattr(freed.block, name) for name in FreeBlock.__struct_fields__}
     return _with_event(battle, line, lock_saves=_map(saves), **fields)
 
@@ -304,6 +311,8 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
     saves: LockSaves = ((acting.person.name, saved.result()),) if saved and line.events else ()
     if saved is not None and not saved.success:
         return _lost_to_pain(battle, line, acting, saves)
+    if reaction.kind in AWAY and battle.is_fast(other):
+        reaction = replace(reaction, kind="none")  # whoever is held goes nowhere (ORG-ACT-05)
     facing, reaction, counter = _answer(facing, acting.person, attack, reaction, counter)
     if reaction.kind != "none" and (felt := (yield from _moves(battle, other, line))) is not None:
         saves = (*saves, (facing.person.name, felt.result())) if line.events else saves
@@ -313,7 +322,7 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
     counter = None if counter is None else _with_awareness(battle, counter, other, place, False)
     sides = (acting.person, facing.person, attack, reaction, counter)
     exchanged = yield from apply(exchange, *sides, line.options, line.wanted, acting.person.name)
-    if not keeps_aim(facing.person, exchanged.defender, _steps_moved(exchanged.result)):
+    if counter is not None or not keeps_aim(facing.person, exchanged.defender, _steps_moved(exchanged.result)):
         battle = replace(battle, aims=tuple(one for one in battle.aims if one[0] != other))
     battle = battle.with_fighter(place, after_stun(replace(acting, person=exchanged.attacker)))
     battle = battle.with_fighter(other, after_stun(replace(facing, person=exchanged.defender)))

@@ -15,9 +15,10 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import explain_losses, take_damage
 from gardien.systems.organique.rules.character import Character, State, freeze
 from gardien.systems.organique.rules.fight.attack_modifiers import BURST, MOUNTED, WATER
+from gardien.systems.organique.rules.fight.holds import endure
 from gardien.systems.organique.rules.person import Person, person_of, points, state_changes, state_of
 from gardien.systems.organique.rules.tests import d20
-from gardien.systems.organique.rules.tests.modifiers import base_parts, combat_parts, named_parts, total
+from gardien.systems.organique.rules.tests.modifiers import after_doing, base_parts, combat_parts, named_parts, total
 from gardien.systems.organique.vocabulary import EXPOSED_AT, Count, Mods, Name, Signed
 
 Means: TypeAlias = Literal["single", "burst", "torch_or_spray", "area"]
@@ -83,6 +84,7 @@ class AttackSwarmGiven(Value, frozen=True, kw_only=True):
     points: Annotated[int, Meta(ge=1, le=100)] = 1
     in_water: bool = False
     attacker_mounted: bool = False
+    locked: bool = False  # a joint of the attacker is: pain first (ORG-ACT-06)
     mods: Mods = {}
 
     def __post_init__(self) -> None:
@@ -97,6 +99,7 @@ class AttackSwarmGiven(Value, frozen=True, kw_only=True):
 class SwarmHit(d20.ThrowBlock, frozen=True, kw_only=True):
     """How many creatures died, and how many are left."""
 
+    save: d20.SaveResult | UnsetType = UNSET  # pain of a locked joint
     killed: int
     count_left: int
     state: State | UnsetType = UNSET  # of the attacker, whose action it was (ORG-MOD-05)
@@ -119,6 +122,11 @@ def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]
     """A throw against 25 with the size of the creatures; a hit kills as many as the weapon reaches."""
     wanted = yield from d20.watched(*d20.WATCHABLE, "state")
     person, row = person_of(given.attacker), pack.action(given.action)
+    pain = yield from endure(person, given.locked, options)
+    hurts = UNSET if pain is None else pain.result()
+    if pain is not None and not pain.success:
+        lost = state_of(after_doing(person, False, options)) if "state" in wanted else UNSET
+        return SwarmHit(save=hurts, success=False, killed=0, count_left=given.count, state=lost)
     bases = base_parts(person, row.first, row.second)
     burst = given.means == "burst" and given.shots > 1
     parts = (
@@ -146,6 +154,7 @@ def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]
     yield from step("killed", killed, "ORG-MON-05")
     return SwarmHit(
         **d20.throw_fields(throw, tried),
+        save=hurts,
         killed=killed,
         count_left=given.count - killed,
         state=state_of(person.having(extended_penalty=False)) if "state" in wanted else UNSET,

@@ -13,12 +13,11 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, PoisonKey, State
 from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, WATER, WILL
-from gardien.systems.organique.rules.fight.holds import PAIN
+from gardien.systems.organique.rules.fight.holds import endure
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests import d20
 from gardien.systems.organique.rules.tests.modifiers import EXTENDED as STRETCHED
 from gardien.systems.organique.rules.tests.modifiers import after_doing, combat_parts, total
-from gardien.systems.organique.rules.tests.resistance import withstand
 from gardien.systems.organique.vocabulary import FreeAction, Metres, Name, Score
 
 Moment: TypeAlias = Literal[
@@ -329,6 +328,8 @@ class FreeGiven(Value, frozen=True, kw_only=True):
         check_haste("kind", self.kind, self.gm_test)
         if self.kind == "aim" and self.paid_with != "action":
             raise BadField("paid_with", "field/not_allowed", "ORG-FREE-02", came=self.paid_with, allowed=["action"])
+        if self.kind == "aim" and person.body.blind:
+            raise BadField("character", "act/unable", "ORG-FREE-02")
         if self.poison is not None:
             check_key("poison", self.poison, pack.poison)
 
@@ -356,18 +357,17 @@ def free_action(given: FreeGiven, options: Options) -> Program[Freed]:
     """Draw, aim, stand up, move, pick up, reload, see to a weapon: without a throw, without a reaction."""
     wanted = yield from d20.watched(*d20.WATCHABLE, "state")
     person = person_of(given.character)
-    pain: d20.SaveResult | UnsetType = UNSET
-    if given.locked:
-        saved = yield from withstand(person, PAIN, options, "all", who=person.name)
-        pain = saved.result()
-        if not saved.success:
-            lost = after_doing(person, False, options)
-            return Freed(done=False, save=pain, state=state_of(lost) if "state" in wanted else UNSET)
+    saved = yield from endure(person, given.locked, options)
+    pain = UNSET if saved is None else saved.result()
+    if saved is not None and not saved.success:
+        lost = after_doing(person, False, options)
+        return Freed(done=False, save=pain, state=state_of(lost) if "state" in wanted else UNSET)
     asked = (person, given.kind, given.paid_with, given.gm_test, options, wanted)
     freed = yield from act_freely(*asked, in_water=given.in_water)
     fields: dict[str, Any] = {name: getattr(freed.block, name) for name in FreeBlock.__struct_fields__}
-    if given.kind == "move" and given.to_step is not None:
-        gone = gone_towards(given.to_step, given.metres_apart, fields["metres_max"])
+    if fields["moved"] is True and given.to_step is not None:  # whoever also picks something up has half a move
+        most = fields["metres_max"] if given.kind == "move" else pace(person, True, given.in_water)
+        gone = gone_towards(given.to_step, given.metres_apart, most)
         fields |= {"metres_gone": abs(gone), "range_after": step_at(given.metres_apart + gone)}
         yield from step("range_after", fields["range_after"], "ORG-FREE-04")
     return Freed(**fields, save=pain, state=state_of(freed.person) if "state" in wanted else UNSET)

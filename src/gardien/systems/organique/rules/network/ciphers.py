@@ -6,6 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, less, roll, step
 from gardien.core.dice import Pool, Pooled
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.organique import pack
@@ -39,6 +40,7 @@ class EncryptGiven(Value, frozen=True, kw_only=True):
 
     program_strength: Rating
     user: Character | None = None
+    alone: bool = False  # whoever runs the program leaves it to itself
     code: Cipher = "plain"
     mods: Mods = {}
 
@@ -58,7 +60,7 @@ class Encrypted(ThrowBlock, frozen=True, kw_only=True):
 def encrypt(given: EncryptGiven, options: Options) -> Program[Encrypted]:
     """The program’s strength and, where somebody helps, the margin of their Cryptography."""
     fields, added = {}, 0
-    if given.user is not None:
+    if given.user is not None and not given.alone:
         wanted = yield from watched(*WATCHABLE)
         throw = helper_throw(given.user, given.mods, options, "", "encrypt")
         tried = yield from attempt(throw, detail_of(wanted, "", "margin"))
@@ -95,6 +97,7 @@ class DecryptGiven(Value, frozen=True, kw_only=True):
     power: Rating
     strength: Rating
     user: Character | None = None
+    alone: bool = False
     user_mods: Mods = {}
     small_data: bool = False
     large_data: bool = False
@@ -107,6 +110,8 @@ class DecryptGiven(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.user is not None:
             check_able("user", self.user)
+        if self.small_data and self.large_data:
+            raise BadField("large_data", "field/not_allowed", "ORG-CRY-04", came="true", allowed="false")
         freeze(self, "user_mods", "mods")
 
 
@@ -179,7 +184,9 @@ def decrypt(given: DecryptGiven, options: Options) -> Program[Decrypted]:
         mod=total(mods),
         multiply=options.crypt_multiply_margin,
     )
-    helper = None if given.user is None else helper_throw(given.user, given.user_mods, options, "user_", "decrypt")
+    helper = None
+    if given.user is not None and not given.alone:
+        helper = helper_throw(given.user, given.user_mods, options, "user_", "decrypt")
     reader = Cracking(machine=machine, user=helper.judge("all") if helper else None, whole=bool(wanted))
     names = (helper.by, "") if helper else ("",)
     pool = Pool(len(names), 20, seen=tuple(range(len(names))))

@@ -14,6 +14,7 @@ from gardien.systems.organique.vocabulary import Finding
 Offer: TypeAlias = tuple[str, dict[str, Any]]  # a procedure, and its inputs but for whoever acts
 FINDINGS: tuple[Finding, ...] = tuple(row.key for row in pack.table("networks", "finding"))
 CONTROLS = ("security_workstation", "firewall_server")  # whoever rules one is not thrown out (ORG-HACK-25)
+RELAY = "internet_router"  # through which logins pass (ORG-HACK-09)
 DOUBTED = 5  # an administrator who doubts looks again a minute later (ORG-HACK-24)
 
 
@@ -106,9 +107,14 @@ def _from_inside(scene: Intrusion, network: Network) -> Iterator[Offer]:
         yield from (
             ("sniff_login", {"system": row.key})
             for row in reached
-            if row.key not in scene.logins and row.key not in scene.passwords
+            if has_relay(scene) and row.key not in scene.logins and row.key not in scene.passwords
         )
         yield from (("flood", {"system": row.key}) for row in reached)
+
+
+def has_relay(scene: Intrusion) -> bool:
+    """Whether one holds what the traffic goes through: a line on site, or a router (ORG-HACK-09)."""
+    return scene.plugged or any(kind_of(name) == RELAY for name in scene.held)
 
 
 def systems_in_reach(scene: Intrusion) -> tuple[Machine, ...]:
@@ -120,23 +126,34 @@ def systems_in_reach(scene: Intrusion) -> tuple[Machine, ...]:
 
 def _entry(scene: Intrusion, network: Network, row: Machine) -> Offer:
     """The surest way into a system: a door, a password, trust, a flaw (ORG-HACK-07, 10, 12, 20)."""
+    ways = {
+        "back_door": row.key in scene.doors,
+        "password": row.key in scene.passwords,
+        "trust": scene.trust_known and row.trusts in scene.held,
+    }
+    surest = next((way for way, open in ways.items() if open), "")
+    return "enter_system", entry_inputs(scene, network, row, surest)
+
+
+def entry_inputs(scene: Intrusion, network: Network, row: Machine, method: str) -> dict[str, Any]:
+    """What the scene knows of one way into a system; whoever may be watching does so whatever the way (ORG-HACK-23)."""
     asked: dict[str, Any] = {"system": row.key, "surveillance": surveillance(scene, network)}
-    if row.key in scene.doors:
-        return "enter_system", {**asked, "method": "back_door", "owner_privilege": scene.doors[row.key]}
-    if row.key in scene.passwords:
-        return "enter_system", {**asked, "method": "password"}
-    if scene.trust_known and row.trusts in scene.held:
-        return "enter_system", {**asked, "method": "trust", "held": dict(scene.held)}
-    return (
-        "enter_system",
-        {
-            **asked,
-            "paranoia": network.paranoia,
-            "known": list(scene.known),
-            "administrator_elsewhere": "administrator" in scene.held.values(),
-            "mods": _patch_mods(scene, row),
-        },
-    )
+    asked |= {"method": method} if method else {}
+    match method:
+        case "back_door":
+            return {**asked, "owner_privilege": scene.doors.get(row.key, "user")}
+        case "password":
+            return asked
+        case "trust":
+            return {**asked, "held": dict(scene.held) if scene.trust_known else {}}
+    flaw = {"mods": _patch_mods(scene, row)} if method in ("", "flaw") else {}
+    return {
+        **asked,
+        "paranoia": network.paranoia,
+        "known": list(scene.known),
+        "administrator_elsewhere": "administrator" in scene.held.values(),
+        **flaw,
+    }
 
 
 def _patch_mods(scene: Intrusion, row: Machine) -> dict[str, int]:

@@ -22,6 +22,7 @@ from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
 Held = tuple[Lasting, ...]
 SEVERE = {"minor_hallucinations": "major_hallucinations"}
 POWER = "power"  # what a power over a mind is kept as coming from (ORG-PSY-03)
+LONG_TERM = "long_term"  # what is kept of years of a drug (ORG-DRUG-01)
 IGNORED = 100  # points of suffering: more than anybody has
 SURGES, SLOWS = "self_surge", "self_slow_body"
 UPON_ONESELF: dict[str, dict[str, Any]] = {
@@ -60,6 +61,18 @@ def after_lack(held: Held, drug: str) -> Held:
         return held
     lack = Lasting(kind="come_down", key=drug, until=min(tests), changes=effect.changes, save_mods=effect.save_mods)
     return (*(one for one in held if (one.kind, one.key) != ("come_down", drug)), lack)
+
+
+def after_years(held: Held, drug: str) -> Held:
+    """What years of a drug leave: once, and for good (ORG-DRUG-01, M11)."""
+    effect = pack.drug(drug).long_term
+    known = any((one.key, one.source) == (LONG_TERM, drug) for one in held)
+    if known or not (effect.changes or effect.save_mods):
+        return held
+    years = Lasting(
+        kind="symptom", key=LONG_TERM, source=drug, changes=effect.changes, save_mods=effect.save_mods
+    )  # fmt: skip
+    return (*held, years)
 
 
 def with_after_effects(held: Held, drug: str) -> Held:

@@ -256,6 +256,11 @@ def minutes_left(one: Lasting, now: int) -> int | None:
     return None if due is None else max(0, due.minute - now)
 
 
+def day_of(minute: int) -> int:
+    """The day that a minute belongs to, from one morning to the next (M19)."""
+    return (minute + DAY - MORNING) // DAY
+
+
 def passes(before: int, after: int, every: int, at: int = 0) -> int:
     """How many full periods end after one minute and until another: quarters of an hour, mornings at six (M19)."""
     return max(0, (after - at) // every - (before - at) // every)

@@ -9,6 +9,7 @@ from gardien.core.values import Value
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, freeze
 from gardien.systems.organique.rules.person import Person, person_of
+from gardien.systems.organique.rules.substances.shared import check_flesh
 from gardien.systems.organique.rules.tests.d20 import (
     WATCHABLE,
     Parts,
@@ -163,6 +164,7 @@ class DesperateGiven(Value, frozen=True, kw_only=True):
     mods: Mods = {}
 
     def __post_init__(self) -> None:
+        check_flesh("character", self.character)
         person = person_of(self.character)
         if person.body.dead or not person.out_of_action:
             raise BadField("character", "act/not_out", "ORG-HP-05")

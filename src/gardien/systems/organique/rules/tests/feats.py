@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from gardien.core.chance import Program, step
-from gardien.core.inputs import check_key
+from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.organique import pack
@@ -17,7 +17,7 @@ from gardien.systems.organique.rules.person import Person, person_of
 from gardien.systems.organique.rules.tests.characteristic import Checked, plain, roll_fields
 from gardien.systems.organique.rules.tests.d20 import ThrowBlock
 from gardien.systems.organique.rules.tests.modifiers import check_able, named_parts, open_skill
-from gardien.systems.organique.vocabulary import Difficulty, Kilograms, Mods
+from gardien.systems.organique.vocabulary import Code, Difficulty, Kilograms, Mods
 
 SurfaceKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "surface"))]
 FeatKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "feat"))]
@@ -51,6 +51,13 @@ def climb(given: ClimbGiven, options: Options) -> Program[Checked]:
     return Checked(**(yield from roll_fields(throw)))
 
 
+def check_left(field: str, one: Character, code: Code) -> None:
+    """Whoever has nothing left of a characteristic does nothing with it: nobody lifts without FOR (ORG-SYM-01)."""
+    check_able(field, one)
+    if person_of(one).score(code) == 0:
+        raise BadField(field, "act/unable", "ORG-SYM-01")
+
+
 class JumpGiven(Value, frozen=True, kw_only=True):
     """Who jumps, and how far."""
 
@@ -60,7 +67,7 @@ class JumpGiven(Value, frozen=True, kw_only=True):
     luck: bool = False
 
     def __post_init__(self) -> None:
-        check_able("character", self.character)
+        check_left("character", self.character, "VIT")
         freeze(self, "mods")
 
 
@@ -98,7 +105,7 @@ class LiftGiven(Value, frozen=True, kw_only=True):
     luck: bool = False
 
     def __post_init__(self) -> None:
-        check_able("character", self.character)
+        check_left("character", self.character, "FOR")
         freeze(self, "mods")
 
 
@@ -125,7 +132,7 @@ class FeatGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         check_key("feat", self.feat, pack.scale("feat"))
-        check_able("character", self.character)
+        check_left("character", self.character, "FOR")
         freeze(self, "mods")
 
 
@@ -208,9 +215,10 @@ class Run(Value, frozen=True, kw_only=True):
 @procedure("run", rules="ORG-VIT-02 ORG-END-02 ORG-END-07", headline=("allowed", "exhausting", "end_per_turn"))
 def run(given: RunGiven, options: Options) -> Program[Run]:
     """VIT is the most; from half of it a turn costs a point of END."""
-    most, speed = person_of(given.character).score("VIT"), Fraction(str(given.speed))
-    exhausting = 2 * speed >= most
-    yield from step("allowed", speed <= most, "ORG-VIT-02")
+    person, speed = person_of(given.character), Fraction(str(given.speed))
+    most = person.score("VIT")
+    allowed, exhausting = person.can_act and speed <= most, 2 * speed >= most
+    yield from step("allowed", allowed, "ORG-VIT-02" if person.can_act else "ORG-END-06")
     yield from step("exhausting", exhausting, "ORG-END-02")
     yield from step("end_per_turn", int(exhausting), "ORG-END-02")
-    return Run(allowed=speed <= most, exhausting=exhausting, end_per_turn=int(exhausting), kmh=speed_kmh(given.speed))
+    return Run(allowed=allowed, exhausting=exhausting, end_per_turn=int(exhausting), kmh=speed_kmh(given.speed))

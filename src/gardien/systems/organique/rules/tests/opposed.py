@@ -115,10 +115,13 @@ class ContestGiven(Value, frozen=True, kw_only=True):
     b: Character
     characteristic: Code = "FOR"
     difficulty: Difficulty = 20
+    a_mods: Mods = {}
+    b_mods: Mods = {}
 
     def __post_init__(self) -> None:
         check_able("a", self.a)
         check_able("b", self.b)
+        freeze(self, "a_mods", "b_mods")
 
 
 @procedure("contest", rules="ORG-FOR-01 ORG-INT-01 ORG-TEST-04", dice=("d20",), headline=("winner",))
@@ -127,8 +130,12 @@ def contend(given: ContestGiven, options: Options) -> Program[Opposed]:
     wanted = yield from watched(*PAIR)
     code, goal = given.characteristic, given.difficulty
     rule = "ORG-INT-01" if code == "INT" else "ORG-FOR-01"
-    one = plain(person_of(given.a), code, options, goal, rule=rule, prefix="a_", purpose="contest")
-    other = plain(person_of(given.b), code, options, goal, rule=rule, prefix="b_", purpose="contest")
+    one = plain(
+        person_of(given.a), code, options, goal, named_parts(given.a_mods), rule=rule, prefix="a_", purpose="contest"
+    )
+    other = plain(
+        person_of(given.b), code, options, goal, named_parts(given.b_mods), rule=rule, prefix="b_", purpose="contest"
+    )
     asked = Clash(
         a=one,
         b=other,

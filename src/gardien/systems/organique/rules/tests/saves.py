@@ -47,9 +47,24 @@ JOLTS: dict[SaveKind, tuple[Cuts, str]] = {  # saves against what stops somebody
 FAINTS: frozenset[SaveKind] = frozenset(("unconsciousness", "electric_unconsciousness"))
 
 
+BODILY: frozenset[SaveKind] = frozenset(
+    (
+        *("nausea", "suffering", "pain", "shock", "stun", "paralysis", "drug_physical", "drug_psychological"),
+        *("unconsciousness", "knock_out", "electric_paralysis", "electric_unconsciousness", "cardiac_arrest"),
+    )
+)  # against damage and symptoms: nobody out of action is asked for them (ORG-SAVE-01)
+
+
 def check_alive(field: str, one: Character) -> None:
     """No save is asked of the dead (ORG-SAVE-01)."""
     if one.dead:
+        raise BadField(field, "act/unable", "ORG-SAVE-01")
+
+
+def check_asked(field: str, one: Character, kind: SaveKind) -> None:
+    """Nor, against damage and symptoms, of somebody out of action (ORG-SAVE-01)."""
+    check_alive(field, one)
+    if kind in BODILY and person_of(one).out_of_action:
         raise BadField(field, "act/unable", "ORG-SAVE-01")
 
 
@@ -93,7 +108,7 @@ class SaveGiven(Value, frozen=True, kw_only=True):
     luck: bool | None = None
 
     def __post_init__(self) -> None:
-        check_alive("character", self.character)
+        check_asked("character", self.character, self.kind)
         if self.characteristic != "VOL" and self.kind != "drug_psychological":
             raise BadField("characteristic", "field/not_allowed", "ORG-SAVE-01", came="INT", allowed=["VOL"])
         freeze(self, "mods")
@@ -173,7 +188,7 @@ class OpposedSaveGiven(Value, frozen=True, kw_only=True):
     luck: bool | None = None
 
     def __post_init__(self) -> None:
-        check_alive("character", self.character)
+        check_asked("character", self.character, self.kind)
         freeze(self, "mods")
 
 

@@ -1,0 +1,166 @@
+"""Who can do what: what bars an act to somebody bars it at the table, in a fight, in company and to tactics alike."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args, get_origin
+
+import pytest
+
+from conformance.games import examples_of
+from conformance.installed import SYSTEMS, system_key
+from conformance.lives import Memory
+from conformance.test_state import company, put
+from gardien.core.errors import Refusal
+from gardien.core.system import System
+from gardien.table import commands as c
+from gardien.table.binding import content
+from gardien.table.marks import field_types, sheet_type
+from gardien.table.proposals import proposals_for
+from gardien.table.viewers import OWNER, viewer_of
+
+able = pytest.mark.parametrize(
+    "system", [one for one in SYSTEMS if one.table_rules.sheets and one.table_rules.cannot], ids=system_key
+)
+
+
+def words_of(kind: Any) -> tuple[Any, ...]:
+    """What a field can say of somebody: that something holds, or one of some words."""
+    if kind is bool:
+        return (True,)
+    if str(get_origin(kind)).endswith("Literal"):
+        return get_args(kind)
+    return tuple(word for one in get_args(kind) for word in words_of(one))
+
+
+@cache
+def states(system: System) -> tuple[tuple[str, str, Any, Memory], ...]:
+    """Everybody of each sort in every state that bars something to them which they could do before."""
+    start, people = company(system)
+    rules, found, seen = system.table_rules, [], set()
+    procedures = [one.key for one in system.procedures()]
+    for id in (people[0], *people[2:]):
+        sheet = start.play["characters"][id]["sheet"]
+        types = field_types(sheet_type(rules, sheet)) | field_types(rules.marks)
+        for name, value in ((name, word) for name, kind in types.items() for word in words_of(kind)):
+            table = start.copy(1)
+            try:
+                put(table, id, name, value)
+            except Refusal:
+                continue
+            before, being = content(start.state, id, OWNER), content(table.state, id, OWNER)
+            barred = tuple(one for one in procedures if rules.cannot(being, one) and not rules.cannot(before, one))
+            if barred and (sheet["kind"], name, barred) not in seen:
+                seen.add((sheet["kind"], name, barred))
+                found.append((id, name, value, table))
+    return tuple(found)
+
+
+def ways(system: System, procedure: str, other: str, most: int = 1) -> Iterator[dict[str, Any]]:
+    """How an act may be asked for: as its examples have it, or simply; aimed at somebody."""
+    aimed = system.table_rules.targeting.get(procedure)
+    for given in [*examples_of(system, system.procedure(procedure))[:most], {}]:
+        yield given
+        if aimed:
+            yield {**given, aimed.target: {"character": other}}
+            yield {**given, aimed.target: [{"character": other}]}
+
+
+def is_done(table: Memory, command: c.Command) -> bool:
+    """Whether something comes of it: dice that fall, or somebody who is not as they were."""
+    before, rolls = table.play["characters"], len(table.rolls)
+    try:
+        table.act(command)
+    except Refusal:
+        return False
+    for wait in list(table.play.get("waits", {})):
+        table.act(c.Decide(wait=wait, offer=""))
+    thrown = len(table.rolls) > rolls and bool(table.rolls[-1].dice)
+    return thrown or table.play["characters"] != before
+
+
+@able
+def test_a_game_says_what_states_bar(system):
+    """And each reason has words and a rule."""
+    assert states(system)
+    for id, name, value, table in states(system):
+        being = content(table.state, id, OWNER)
+        for procedure in system.procedures():
+            bar = system.table_rules.cannot(being, procedure.key)
+            if bar is not None:
+                assert system.terms.entry("bar", bar.why), (name, value, bar)
+                assert bar.rule in system.reference, (name, value, bar)
+
+
+@able
+def test_what_a_state_bars_is_not_done_by_anybody_in_it(system):
+    """However it is asked for, whoever asks; and in the company of others no more than alone."""
+    rules, done = system.table_rules, []
+    for id, name, value, start in states(system):
+        being = content(start.state, id, OWNER)
+        other = next(one for one in company(system)[1] if one != id)
+        for procedure in (one.key for one in system.procedures() if rules.cannot(being, one.key)):
+            asked = [c.Do(procedure, id, given) for given in ways(system, procedure, other)]
+            asked += [
+                c.Do(procedure, who, {seat: people})
+                for seat in rules.partakers.get(procedure, ())
+                for who in (other, None)
+                for people in ([{"character": id}], [{"character": other}, {"character": id}])
+            ]
+            done += [(name, value, one) for one in asked if is_done(start.copy(1), one)]
+    assert not done, done
+
+
+@able
+def test_whoever_is_out_of_a_fight_does_nothing_with_a_turn(system):
+    """The dead, the senseless, the mad: the table refuses, or the rule itself does."""
+    fighting, done = system.table_rules.fighting, []
+    if fighting is None or fighting.out is None:
+        return
+    for id, name, value, start in states(system):
+        if not fighting.out(content(start.state, id, OWNER)):
+            continue
+        other = next(one for one in company(system)[1] if one != id)
+        table = start.copy(1)
+        sides = (c.Fighter(character=id, side="a"), c.Fighter(character=other, side="b"))
+        table.act(c.Fight(fighters=sides))
+        if fighting.simultaneous:
+            done += [(name, value)] if acts_in_round(table, fighting, id, other) else []
+            continue
+        for procedure in (one for one in fighting.turns if one not in fighting.befalls):
+            asked = (c.Do(procedure, id, given) for given in ways(system, procedure, other))
+            done += [(name, value, one) for one in asked if is_done(table.copy(1), one)]
+    assert not done, done
+
+
+def acts_in_round(table: Memory, fighting: Any, id: str, other: str) -> bool:
+    """Whether a round tells of an act of somebody who is out of it."""
+    for word in (*(one for one in fighting.aimed if one != fighting.idle[fighting.act]), fighting.idle[fighting.act]):
+        trial = table.copy(1)
+        for who, said in ((id, {fighting.act: word, fighting.aims[0]: other}), (other, dict(fighting.idle))):
+            try:
+                trial.act(c.Declare(character=who, given=said))
+            except Refusal:
+                continue
+        before = trial.play["characters"][other]
+        trial.act(c.Round())
+        if trial.rolls[-1].dice or trial.play["characters"][other] != before:
+            return True
+    return False
+
+
+@able
+def test_tactics_propose_nothing_that_a_state_bars(system):
+    """What is weighed and what is played ask the same place what somebody can do."""
+    rules, barred = system.table_rules, []
+    if rules.fighting is None or system.fights is None:
+        return
+    for id, name, value, start in states(system):
+        other = next(one for one in company(system)[1] if one != id)
+        table = start.copy(1)
+        sides = (c.Fighter(character=id, side="a"), c.Fighter(character=other, side="b"))
+        table.act(c.Fight(fighters=sides))
+        table.state.play["characters"][id]["foe"] = True
+        being = content(table.state, id, OWNER)
+        proposed = proposals_for(table.state, viewer_of(table.state, "keeper"), id)
+        barred += [(name, value, one) for one in proposed if rules.cannot(being, one.procedure)]
+    assert not barred, barred

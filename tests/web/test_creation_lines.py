@@ -1,0 +1,48 @@
+"""Lines and lists of creation, as a form asks them: only what a line has a use for, and nothing chosen that is not."""
+
+from typing import Any
+
+from gardien.core.system import find
+from gardien.web.pages.creation.creation_draft import Draft, Maker
+from gardien.web.pages.creation.creation_form import FieldShown, fields_shown
+
+
+def asked(key: str, field: str, **raw: Any) -> tuple[Maker, FieldShown]:
+    maker = Maker(find(key), {}, "fr", Draft(action="a"))
+    for name, value in raw.items():
+        maker.write(name, value)
+    (shown,) = fields_shown(maker, (field,), {}, "")
+    return maker, shown
+
+
+def test_a_trait_asks_for_its_target_where_it_has_one_with_words_that_suit_it() -> None:
+    """D100-TRAIT-02: a phobia is of something one fears, not of a skill."""
+    _, traits = asked("d20d100", "traits", traits=[{"key": "phobique"}, {"key": "agile"}])
+    key, target = traits.lines[0].cells
+    assert {one.value: one.asks for one in key.choices}["phobique"]
+    assert not {one.value: one.asks for one in key.choices}["agile"]
+    assert target.beside
+    assert "l’obscurité" in target.offered
+    assert traits.lines[1].cells[1].offered == ()
+
+
+def test_a_profession_off_the_list_is_taken_and_said_to_be_off_it() -> None:
+    """D100-CREA-15: its skills are then chosen one by one; those on the list say what they bring."""
+    _, own = asked("d20d100", "profession", profession="Astronaute")
+    assert own.note.startswith("hors de la liste")
+    assert all(one.note for one in own.picks)
+
+
+def test_a_list_that_nobody_has_chosen_from_shows_no_choice() -> None:
+    """OPS-SPEC-01: « Assaut » stood there while the specialty was still to be filled in."""
+    _, specialty = asked("operators", "specialty")
+    assert [one.value for one in specialty.cell.choices if one.chosen] == [""]
+
+
+def test_an_advantage_is_taken_once_it_is_chosen_and_says_its_price() -> None:
+    """ORG-SKILL-02: no number that would mean that it is not taken."""
+    maker, traits = asked("organique", "traits", traits=[["tough", "1", ""]])
+    assert traits.lines[1].cells[1].value == "1"  # of a line nobody has begun
+    assert {one.group for one in traits.picks} == {"Avantages", "Défauts"}
+    assert all(one.note[0] in "+−" for one in traits.picks)
+    assert maker.raw("traits")
