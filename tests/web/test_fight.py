@@ -152,9 +152,9 @@ def test_two_rounds_with_surprise_a_hold_flight_and_luck_against_death(fight: Fi
     after = do("yacdha", "combat_round", given, dice=faces).outcome["after"]
     assert after["Léo"]["holding"] == name_of_thug
     expect(card_of(bob, mia)).to_contain_text(f"{after['Mia']['trauma']} / 6")
-    expect(card_of(bob, leo)).to_contain_text(f"tient {name_of_thug}")
+    expect(card_of(bob, leo)).to_contain_text(f"tient le {name_of_thug.lower()}")
     expect(card_of(keeper, thug)).to_contain_text("tenu par Léo")
-    expect(bob.locator("#flog .card")).to_contain_text(f"{name_of_thug} attaque Mia")
+    expect(bob.locator("#flog .card")).to_contain_text(f"e {name_of_thug.lower()} attaque Mia")
 
     # Whoever is held cannot flee, and is told why.
     open_form(keeper, thug, name_of_thug)

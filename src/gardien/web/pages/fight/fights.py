@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from gardien.core.fighting import Bar, Content, Fighting, conditions_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import bar_text
+from gardien.core.wording import put_in
 from gardien.sheets.states import Chip
 from gardien.table.tables import Table
 from gardien.table.tree import Tree
@@ -246,7 +247,8 @@ class FightBoard(Board):
         for one in conditions_of(self.fighting, content, self.round):
             entry = terms.entry("condition", one.key) or terms.value("status", one.key) or terms.field(one.key)
             text = lower_first(terms.say(entry, language, feminine=feminine, default=one.key))
-            text = text.format(who=names_together([self.name(who) for who in one.who], self.frame.language))
+            people = names_together([self.name(who) for who in one.who], self.frame.language)
+            text = put_in(text, self.frame.language, {"who": people})
             if one.rounds:
                 text += " · " + self.frame.t("fight_rounds_left", rounds=one.rounds)
             elif one.until == "acts":

@@ -5,6 +5,7 @@ from msgspec import structs
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
+from gardien.core.wording import with_articles
 from gardien.sheets.states import QUIET
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
@@ -21,7 +22,9 @@ def round_shown(card: Tree, shown: CardShown, view: Tree, system: System, langua
     word, bad = _heading(card, view, system, language)
     lines = shown.told
     if not lines and (witness := system.presentation.witness.get(fighting.round)):
-        lines = tuple(witness(roll["outcome"], language))
+        spoken_of = system.terms.spoken_of if language == "fr" else {}
+        nouns = {name: noun for name, noun in spoken_of.items() if name in roll["people"]}
+        lines = tuple(with_articles(one, nouns) if nouns else one for one in witness(roll["outcome"], language))
     number = card["words"].get("round") or roll.get("given", {}).get(fighting.counter, "")
     who = say("fight_round", language, round=number)
     tone = "bad" if bad else ""

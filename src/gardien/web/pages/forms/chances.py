@@ -64,6 +64,13 @@ class Chances(Struct, frozen=True):
     spread: str = ""  # of numbers: from where to where they go, and their mean
     unanswered: bool = False  # and so is what whoever it is aimed at does about it
     need: str = ""  # the chance as a face of the die that decides
+    to_what: str = ""  # what it is the chance of
+
+
+def to_what(system: System, procedure: str, language: Language) -> str:
+    """What a chance is one of: to succeed, or what that means in this act."""
+    entry = system.terms.entry("to_succeed", procedure)
+    return system.terms.say(entry, language, default=say("to_succeed", language))
 
 
 class OddsAsker:
@@ -139,6 +146,7 @@ class OddsAsker:
             veiled=self.veiled,
             unanswered=self.face.unanswered,
             need=self._need(share, given),
+            to_what=to_what(self.system, self.procedure, self.language),
         )
 
     def _need(self, share: Fraction | None, given: dict[str, Any]) -> str:

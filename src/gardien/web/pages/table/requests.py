@@ -12,7 +12,7 @@ from starlette.responses import Response
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
 from gardien.table.tree import Tree
-from gardien.web.pages.forms.chances import OddsAsker
+from gardien.web.pages.forms.chances import OddsAsker, to_what
 from gardien.web.pages.forms.form_values import given_of
 from gardien.web.pages.forms.targeting import odds_inputs
 from gardien.web.pages.frame import parts
@@ -78,7 +78,9 @@ async def show_odds(request: Request, house: Any) -> Response:
     for who in missing:
         with suppress(Refusal):
             shown.append((who, await _chance(board, house, ask, who)))
-    return parts(*(board.part("askodds", ask=request.path_params["ask"], who=who, chance=one) for who, one in shown))
+    aim = to_what(board.system, ask["procedure"], board.frame.language) if ask else ""
+    known = {"ask": request.path_params["ask"], "to_what": aim}
+    return parts(*(board.part("askodds", who=who, chance=one, **known) for who, one in shown))
 
 
 async def _chance(board: "Board", house: Any, ask: Tree, who: str) -> Fraction | None:
