@@ -161,6 +161,9 @@ def test_tactics_propose_nothing_that_a_state_bars(system):
         table.act(c.Fight(fighters=sides))
         table.state.play["characters"][id]["foe"] = True
         being = content(table.state, id, OWNER)
-        proposed = proposals_for(table.state, viewer_of(table.state, "keeper"), id)
+        try:
+            proposed = proposals_for(table.state, viewer_of(table.state, "keeper"), id)
+        except Refusal:
+            continue  # there are beings that no tactics know
         barred += [(name, value, one) for one in proposed if rules.cannot(being, one.procedure)]
     assert not barred, barred
