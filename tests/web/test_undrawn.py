@@ -22,6 +22,7 @@ from gardien.web.pages.frame import Frame
 from gardien.web.pages.sheet.sheet_view import SheetView
 from gardien.web.pages.table import roster
 from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.chase import chase_part
 from gardien.web.pages.table.flow import dock_parts, state_part
 from web.client import Evening
 
@@ -57,6 +58,7 @@ class Demo:
         fight = FightBoard(self.table, viewer, frame)
         shown: dict[str, Any] = {"version": "1", "selected": board.selected, "act": board.acts()[0][0], "here": ""}
         shown |= {"flow": dock_parts(board), "me": state_part(board)} if viewer.role == "player" else {"flow": ()}
+        shown["chase"] = chase_part(board)
         sheet = SheetView(board, self.people[0])
         return {
             "table": frame.render("table.html" if viewer.keeper else "play.html", **board.context(**shown)),
