@@ -186,7 +186,7 @@ def put(story: Story, name: str, band: str) -> None:
     """The game master says how far somebody is from whoever acts."""
     token = story.keeper.locator(f'[data-token~="{story.who(name)}"]')
     token.locator("summary").click()
-    story.click(token.get_by_role("button", name=re.compile(f"{name} s’éloigne, {band}")))
+    story.click(token.get_by_role("button", name=re.compile(f"{name} s’éloigne, {band}", re.IGNORECASE)))
 
 
 def attack(story: Story, page: Page, target: str, face: int, **choices: Any) -> None:
