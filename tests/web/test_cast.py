@@ -84,6 +84,8 @@ def test_damage_is_typed_beside_a_name_and_seen_before_it_is_done(desk: Desk) ->
     field.fill("sonné")
     field.press("Enter")
     expect(row.locator(".chip")).to_have_count(0)
+    desk.page.locator("#cast [data-pick]").first.click()
+    settled(desk.page)
 
 
 def test_somebody_is_shown_and_hidden_in_one_press(desk: Desk) -> None:

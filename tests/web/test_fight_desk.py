@@ -157,7 +157,7 @@ def test_people_are_placed_and_sides_set_when_a_fight_begins_and_dragged_after(
         page.locator(f"#more-{guard}").get_by_role("button", name="Change de camp").click()
         expect(page.locator(f'[data-fighter="{guard}"]')).to_have_class("turn")
         undo = page.locator("#undoing .btn--undo")
-        expect(undo).to_contain_text("Vigile change de camp")
+        expect(undo).to_contain_text("vigile change de camp")
         late = [caller.made("character", "add", being=f"ready/{one}") for one in ("athena", "argos")]
         caller.done("fight", fighters=[{"character": id, "side": "allies"} for id in late])
         expect(undo).to_contain_text("Annuler\u00a0: ATHENA et ARGOS entrent dans le combat")
