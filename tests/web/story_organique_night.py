@@ -380,7 +380,7 @@ def the_adrenaline_is_gone(story: Story) -> None:
     for name in (THUG, GUARD):
         page.goto(f"{story.address}/fiche/{story.who(name)}")
         page.get_by_text("Retirer de la campagne").click()
-        story.click(page.get_by_role("button", name=re.compile(f"Retirer {name}")))
+        story.click(page.get_by_role("button", name=re.compile(f"Retirer le {name}", re.IGNORECASE)))
         page.wait_for_url(story.address)  # the page goes back to the table by itself
     assert sorted(one["sheet"]["name"] for one in story.play["characters"].values()) == [NERINA, TELL]
 
