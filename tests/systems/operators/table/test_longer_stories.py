@@ -85,6 +85,19 @@ def test_what_a_grip_crushes_adds_up_where_the_table_says_so(tell, sums, last):
     assert cell.settle(crusher, "grip_turn", 2).outcome["sum"] == 2
 
 
+def test_nobody_in_cover_looks_for_it(tell):
+    """OPS-CBT-13: a failed dive would be told as standing in the open, which is not so."""
+    cell = tell()
+    ares, guard = cell.operator(), cell.guard()
+    ann = cell.seat("Ann", ares)
+    cell.fight((ares,), (guard,))
+    cell.do(ares, "take_cover", (5,), ann)
+    cell.turn(2)
+    assert refused(cell, ares, "take_cover", ann)
+    cell.mark(ares, stands=10)
+    assert not refused(cell, ares, "take_cover", ann), "it is left with its place"
+
+
 def test_free_cover_is_tried_once_a_turn(tell):
     """OPS-CBT-13: with `cover_free_action`; the action is still there."""
     cell = tell(cover_free_action=True)

@@ -131,6 +131,8 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
     elsewhere = len(getattr(fighter, "scene", NOWHERE).cast) > 1 + len(others)  # whoever lies there, and fights no more
     if not elsewhere and not any(_has_treatable_wound(one) for one in (fighter, *others.values())):
         barred.append(bar_act("first_aid", "nobody_hurt", "OPS-HLTH-09"))
+    if fighter.get("in_cover"):
+        barred.append(bar_act("take_cover", "covered", "OPS-CBT-13"))
     if fighter.get("dived"):
         barred.append(bar_act("take_cover", "once_a_turn", "OPS-CBT-13"))
     if fighter.get("cast_this_scene"):
