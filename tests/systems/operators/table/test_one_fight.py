@@ -29,6 +29,7 @@ from gardien.table import commands as c
 from memory import folder_in_memory
 from systems.operators.table.cell import Cell
 
+STANCE = ("defends", "asks")  # of a guard: what is no plan of luck
 NUMBER = int(os.environ.get("GARDIEN_FIGHTS", "150"))
 BATCH, TURNS = 25, 6
 NPCS = ("thug", "gang_gunner", "soldier", "special_forces", "cultist", "bystander")
@@ -93,7 +94,7 @@ class Raid(Cell):
 
     def fighter(self, id: str, surprised: bool) -> dict[str, Any]:
         fields = {**of_sheet(self.sheet(id)), "surprised": surprised, "name": id}
-        luck = {name: value for name, value in self.sheet(id).get("guard", {}).items() if name != "defends"}
+        luck = {name: value for name, value in self.sheet(id).get("guard", {}).items() if name not in STANCE}
         return {**fields, "tactics": {"luck": luck}, "cover": "in_cover" if id in self.covered else "normal"}
 
     # ---- one act, at the table and weighed ----
