@@ -131,5 +131,5 @@ def act_at_random(table: Memory, people: list[str], random: Random) -> None:
         given.pop("options", None)
         with suppress(Refusal):
             table.act(c.Do(procedure=procedure.key, character=who, given=given))
-        for wait in list(table.play.get("waits", {})):
-            table.act(c.Decide(wait=wait, offer=""))
+        while waits := table.play.get("waits"):  # one decision may lead to the next
+            table.act(c.Decide(wait=next(iter(waits)), offer=""))

@@ -45,7 +45,7 @@ def test_the_tiny_system_is_among_those_that_are_tried():
 
 @pytest.mark.parametrize("system", ABLE, ids=system_key)
 def test_its_words_are_said_in_both_languages_with_their_spaces(system):
-    book = words(system)
+    book = {name: part for name, part in words(system).items() if name != "arms"}  # kinds of weapons, no words
     assert [place for place, entry in entries(book) if not speaks(entry)] == []
     wrong = [(place, fault) for place, language, text in texts(book) for fault in typographic_faults(text, language)]
     assert wrong == []

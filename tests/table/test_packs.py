@@ -22,7 +22,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "packs"
 # game -> a pack, a being of it, and what it is called
 STORIES = {
     "yacdha": ("marais", "creature/marsh_light", "Lueur du marais"),
-    "operators": ("port", "creature/hold_rats", "Rats de cale, en masse"),
+    "operators": ("port", "creature/hold_rats", "Rats de cale"),
     "d20d100": ("theatre", "creature/masque_vide", "Masque vide"),
     "cthulhud20": ("jardin", "creature/climbing_rose", "Rose grimpante"),
     "organique": ("serre", "creature/greenhouse_python", "Python de serre"),

@@ -187,7 +187,7 @@ def test_states_are_told_with_whom_and_until_when(press: Press) -> None:
     press.act(c.Remark(character=press.feeder, marks={"stands": 0}))
     press.do(press.augustin, "start_grapple", (20, 2), opponent=at(press.feeder), mods=[10])
     chips = {id: [one.text for one in press.board().conditions(id)] for id in (press.augustin, press.feeder)}
-    assert "aux prises avec Le margeur" in chips[press.augustin]
+    assert "aux prises avec le margeur" in chips[press.augustin]
     assert "aux prises avec Augustin Ferrand" in chips[press.feeder]
     press.turn_to(press.door)
     press.do(press.door, "full_defence")

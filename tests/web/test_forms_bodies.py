@@ -109,7 +109,7 @@ def test_the_game_master_gives_experience_to_everybody_at_once(evening: Evening)
     items = [*sent, (level.name, str(level.value)), *((people.name, id) for id in chosen)]
     evening.keep(command_of(items, dict(items), board(evening)))
     card = board(evening).cards()[0]
-    assert (card.who, card.what) == ("Paul et Jack", "expérience gagnée")
+    assert (card.who, card.what) == ("Paul et Jack", "gagnent de l’expérience")
     assert [(one.who, one.field) for one in card.untold] == [("Paul", "xp"), ("Jack", "xp")]
 
 
@@ -117,7 +117,7 @@ def test_hit_points_stand_on_a_card_once(evening: Evening) -> None:
     """CD20-P-CREA-02: the sentence tells them, of a creature that has no PV."""
     evening.do(evening.jack, "attack_traditional", (15, 8, 9), target=at(evening.shoggoth))
     card = board(evening).cards()[0]
-    assert card.told[-1].endswith("Shoggoth\u00a0: points de vie 248 → 239.")
+    assert card.told[-1].endswith("Le shoggoth\u00a0: points de vie 248 → 239.")
     assert [one.field for one in card.changes] == ["hp_current"]
     assert card.untold == ()
 

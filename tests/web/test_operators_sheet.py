@@ -141,7 +141,7 @@ def test_a_player_decides_about_attacks_even_where_sheets_are_closed(mission: Mi
     page = mission.visit("#fiche", player=True, width=390).page
     order = page.locator("#mine details.order")
     order.locator("summary").click()
-    order.get_by_text("Esquive ou pare").click()
+    order.get_by_text("Esquive ou pare", exact=True).click()
     order.locator("[name='sheet.guard.max_shift']").fill("12")
     order.get_by_role("button", name="Enregistrer").click()
     expect(page.locator("#mine")).to_contain_text("ne se défend pas, jusqu’à 12 points de Chance par jet")

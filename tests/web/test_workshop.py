@@ -231,8 +231,8 @@ def test_what_is_exact_comes_first_then_how_far_the_rest_is(running: Running) ->
         json.loads(line) for line in shop.post("peser/live", us=shop.us, **{f"count.{shop.foe}": "6"}).splitlines()
     ]
     found = [re.match(r'<div id="(\w+)', one.lstrip())[1] for one in lines]
-    assert (found[0], found[1], found[-1]) == ("danger", "duels", "danger")
-    assert all("<progress value=" in one and " sur 400 · " in one for one in lines[2:-1])
+    assert (*found[:3], found[-1]) == ("scaled", "danger", "duels", "danger")
+    assert all("<progress value=" in one and " sur 400 · " in one for one in lines[3:-1])
     assert "simulé" in lines[-1]
 
 

@@ -13,7 +13,7 @@ from gardien.core.terms import HARD, Language, number
 
 Row = dict[str, Any]
 SPANS = ("at_least", "at_most", "low", "high", "fr", "en")
-HIDDEN = ("weight", "key", "fr", "fr_f", "en", "printed")
+HIDDEN = ("weight", "key", "fr", "fr_f", "en", "article", "printed")
 
 
 def show(line: Line, key: str, wanted: str = "") -> int:

@@ -37,10 +37,10 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
     if any(effect.path[:2] == ("play", "fight") for effect in done):  # what waits for whoever fights is a round's
         touched |= {*_fighters(context.state), *_fighters(chronicle.state)}
     _let_fall(chronicle, context.state, touched)
-    touched |= _no_longer_meant(chronicle, context.state)
     if touched:
         let_go(chronicle, touched)
         touched |= _people_touched(chronicle.effects)
+    touched |= _no_longer_meant(chronicle, context.state)  # after the holds, which are known by whom they name
     touched |= _seen(chronicle, done)
     counted = {effect.path[2] for effect in done if effect.path[:2] == CHARACTERS and effect.path[3:4] == (TALLY,)}
     _echo(chronicle, done)

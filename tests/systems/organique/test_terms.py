@@ -165,6 +165,7 @@ def test_a_key_of_the_pack_is_called_as_the_pack_calls_it(file, table, field):
 
 # said inside a sentence or beside a name
 INSIDE = (
+    "to_succeed",
     "system",
     "condition",
     "role",

@@ -125,7 +125,7 @@ def test_a_weapon_after_fire():  # D100-FIRE-04, D100-FIRE-05, D100-FIRE-11
 
 # ---- holds ----
 
-HELD = {"grappling": ["b", "c"], "pinned_by": ["b", "c"], "immobilised": True, "bitten_by": ["b"], "bite": 3,
+HELD = {"grappling": ["b", "c"], "pinned_by": ["b", "c"], "immobilised": True, "bitten_by": ["b"], "bite": ["1d4"],
         "engulfed": True, "strangled_by": ["b"], "strangle_round": 4, "strangle_bonus": 2}  # fmt: skip
 
 
@@ -138,8 +138,8 @@ def test_whoever_lets_go_takes_only_their_own_hands_away():  # D100-GRAP-03, D10
     }  # fmt: skip
     alone = {"grappling": ["b"], "pinned_by": ["b"], "immobilised": True}
     assert free_of(alone, "b") == {"grappling": None, "pinned_by": None, "immobilised": None}
-    two = {"bitten_by": ["b", "c"], "bite": 3, "strangled_by": ["b", "c"], "strangle_round": 4}
-    assert free_of(two, "b") == {"bitten_by": ["c"], "strangled_by": ["c"]}
+    two = {"bitten_by": ["b", "c"], "bite": ["1d4", "1d6"], "strangled_by": ["b", "c"], "strangle_round": 4}
+    assert free_of(two, "b") == {"bitten_by": ["c"], "bite": ["1d6"], "strangled_by": ["c"]}
     assert free_of({"grappling": True}, "b") == {}  # it was only ruled
 
 

@@ -69,6 +69,6 @@ def test_who_cannot_try_is_refused():
         with pytest.raises(BadField, match="unable"):
             check_able("character", character(**fields))
     check_able("character", character(end_now=0))
-    with pytest.raises(Refusal, match="without the skill"):
+    with pytest.raises(Refusal, match="Without the skill"):
         check_skilled("hacker", character(), "flood", HOUSE)
     check_skilled("hacker", character(), "flood", Options(unskilled_roll=True))
