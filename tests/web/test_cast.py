@@ -211,7 +211,8 @@ def test_all_that_is_due_is_done_by_one_press(desk: Desk) -> None:
     apart(desk.page)
     button.click()
     expect(button).to_have_count(0)
-    assert desk.keeper.get().json()["due"] == {}
+    left = desk.keeper.get().json()["due"].values()  # what one of them has brought is another matter
+    assert not [one for one in left if one in due.values()]
 
 
 def test_a_death_by_the_clock_is_a_card(desk: Desk) -> None:
