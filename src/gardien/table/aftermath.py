@@ -82,9 +82,13 @@ def _no_longer_meant(chronicle: Chronicle, before: State) -> set[str]:
 def _without(value: Any, gone: set[str]) -> Any:
     """A mark that names people, each alone or with a count, without some of them; nothing where nobody is left."""
     if not isinstance(value, list):
-        return None if isinstance(value, str) and value in gone else value
-    left = [one for one in value if not gone & {*(one if isinstance(one, list) else (one,))}]
+        return None if _names(value, gone) else value
+    left = [one for one in value if not any(_names(part, gone) for part in (one if isinstance(one, list) else (one,)))]
     return (left or None) if len(left) < len(value) else value
+
+
+def _names(value: Any, gone: set[str]) -> bool:
+    return isinstance(value, str) and value in gone
 
 
 def _echo(chronicle: Chronicle, done: tuple[Effect, ...]) -> None:

@@ -156,6 +156,16 @@ def test_each_of_two_ghouls_hangs_on(evening):
     assert (evening.marks(evening.gangster)["bitten_by"], evening.due()) == ([other], [])
 
 
+def test_a_roll_that_stands_outlasts_whoever_leaves(evening):
+    """D100-TEST-08: it names nobody, so nothing of it is forgotten with them."""
+    rolls = [{"skill": "se_cacher", "total": 12}]
+    evening.mark(evening.gangster, passive_rolls=rolls)
+    other = evening.add(being="creature/goule")
+    evening.fight((evening.gangster,), (evening.ghoul, other))
+    evening.keep(c.Leave(character=evening.ghoul))
+    assert evening.marks(evening.gangster)["passive_rolls"] == rolls
+
+
 def test_a_second_cloud_makes_the_first_no_shorter(evening):
     """D100-MISS-10: whichever of the two lasts longer."""
     for rounds in (6, 1):

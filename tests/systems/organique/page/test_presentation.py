@@ -278,6 +278,8 @@ def test_an_intrusion_says_where_one_is_and_what_security_knows():
     assert lines[1] == "Temps passé : 22 min"
     assert lines[-1] == "Sécurité : alerte donnée, administrateur présent"
     assert any(line.startswith("Utilisateur : ") for line in lines)
+    own = shown(kim(intrusion={**scene, "held": {"gaol": "user"}}))["intrusion"]  # a system known by its name alone
+    assert "Utilisateur : gaol" in [typed(one) for one in own.items]
     read = {key: value for key, value in scene.items() if key != "admin_present"}  # by whoever plays her
     assert typed(shown({**kim(), "intrusion": read})["intrusion"].items[-1]) == "Sécurité : alerte donnée"
     quiet = [typed(one) for one in shown({**kim(), "intrusion": {**read, "alert": False}})["intrusion"].items]

@@ -251,7 +251,10 @@ def _intrusion(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
         return lower_first(row_names(pack.system)(key, reading.language))
 
     def given(key: str, privilege: Any) -> str:
-        gives = pick(*pack.system(key).allows(privilege))
+        try:
+            gives = pick(*pack.system(key).allows(privilege))
+        except Refusal:  # one that the game master wrote down by its name alone
+            return ""
         return f" ({gives})" if gives else ""
 
     lines = [(pick("Réseau", "Network"), row_names(pack.network)(scene["network"], reading.language))]
