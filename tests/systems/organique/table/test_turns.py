@@ -45,6 +45,14 @@ def test_nobody_acts_twice_in_a_turn_not_even_in_that_of_another(evening):
     evening.do(one, "combat_action", (2,), seat=seat, **again)
 
 
+def test_a_turn_in_which_nothing_is_done_changes_nothing(evening):
+    """ORG-TURN-02: the game master may weigh an empty one."""
+    one, _ = cast(evening, "hammerhead", "rusty")
+    before = evening.marks(one)
+    evening.do(one, "turn_slots", steps=[])
+    assert evening.marks(one) == before
+
+
 def test_a_reaction_moves_once(evening):
     """ORG-TURN-02, ORG-REA-08, ORG-INIT-02: and not at all for whoever saw nothing coming."""
     _, other = cast(evening, "hammerhead", "rusty")

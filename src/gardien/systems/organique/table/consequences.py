@@ -92,7 +92,7 @@ def _aim(sheet: Content, kind: str) -> dict[str, Any]:
 def after_turn_change(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn that was split, converted or put off (ORG-TURN-02 to 04); one that is only thought of changes nothing."""
     steps = list(given["steps"])
-    if not fights(sheet) or steps[:-1] != list(turn_of(sheet).moments) or not outcome["allowed"][-1]:
+    if not fights(sheet) or not steps or steps[:-1] != list(turn_of(sheet).moments) or not outcome["allowed"][-1]:
         return {}
     if steps[-1] == "wait":
         return {WAITING: True}
