@@ -57,11 +57,12 @@ class Projection:
         """Fold what others wrote; the versions that are new."""
         first = self.state.version + 1
         reads = self.store.read(self.campaign, self.state.version)
-        if long_ago := reads[:-KEPT]:
-            self.recent = RecentEvents(long_ago[-1].version)
-        for read in reads:
+        long_ago = max(0, len(reads) - KEPT)  # more than anybody is told one by one
+        if long_ago:
+            self.recent = RecentEvents(reads[long_ago - 1].version)
+        for at, read in enumerate(reads):
             event, after = self._after(self.state, read)
-            if event is not None and read.version > first + len(long_ago) - 1:
+            if event is not None and at >= long_ago:
                 self.recent.add(read.version, event, self.state, after)
             self.state = after
             self._remember(after)

@@ -361,17 +361,8 @@ FIGHTING = Fighting(
     befalls=("jet_test",),  # of a body, or of luck
     marks=(
         *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "assessing", "triggered"),
-        *(
-            "weapon_drawn",
-            "weapon_in_hand",
-            "away",
-            "discharged",
-            "bitten_by",
-            "bite",
-            "engulfed",
-            "attacks_made",
-            "swarmed",
-        ),
+        *("weapon_drawn", "weapon_in_hand", "away", "discharged", "bitten_by", "bite", "engulfed"),
+        *("attacks_made", "swarmed"),
         *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
     ),
     holds=Holds(

@@ -17,12 +17,8 @@ from gardien.web.pages.table.decisions import WaitShown
 STATES, STATED = 2, 44  # of one person, and letters of them
 LETTER, SMALL, WIDE = 21, 17, 564  # of a name, of a state, and of their column; in 1/1080 of the height, as in wall.css
 LINE, UNDER = 71, 41  # a row, and each line of states below its name
-ROOM, FICTION, TURN, MORE = (
-    785,
-    112,
-    116,
-    60,
-)  # of the order; what the scene's text, whose turn it is, those folded take
+ROOM = 785  # of the order; what the scene's text, whose turn it is and those folded take of it:
+FICTION, TURN, MORE = 112, 116, 60
 LINES = 2  # of what is told of a result
 LONG, LONGER = 12, 20  # letters of a word that is written smaller
 NUMBERED = re.compile(r"(.+?) \d+")
