@@ -73,8 +73,12 @@ def fold_event(state: State, version: int, event: Event, past: Callable[[int], S
 
 
 def _newest_seen(state: State, version: int, event: Event) -> dict[str, int]:
-    who = event.told_to()
-    return {**state.noticed, **dict.fromkeys(who, version)} if who else state.noticed
+    if not (who := event.told_to()):
+        return state.noticed
+    noticed = {**state.noticed}
+    for seat in who:
+        noticed[seat] = version
+    return noticed
 
 
 def last_of(chain: tuple[Span, ...]) -> int:
@@ -119,8 +123,9 @@ def with_effects(state: State, done: Iterable[Effect]) -> State:
     known = _last_done  # another thread may put its own there meanwhile
     if known[0] is state and known[1] is done:
         return known[2]
-    play = put_all(state.play, [(one.path[1:], one.value) for one in done if one.path[0] == "play"], _is_sheet_field)
-    house = put_all(state.house, [(one.path[1:], one.value) for one in done if one.path[0] != "play"])
+    of_play = [(one.path[1:], one.value) for one in done if one.path[0] == "play"]
+    of_house = [(one.path[1:], one.value) for one in done if one.path[0] != "play"] if len(of_play) < len(done) else []
+    play, house = put_all(state.play, of_play, _is_sheet_field), put_all(state.house, of_house)
     after = replace(state, play=play, house=house)
     _last_done = (state, done, after)
     return after

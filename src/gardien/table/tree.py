@@ -71,20 +71,20 @@ def put_all(
     if not values:
         return tree
     after = {**tree}
-    copied = {id(after)}  # all of them belong to the new tree alone
+    copied = {id(after)} if len(values) > 1 else None  # they belong to the new tree alone; one way meets none of them
     for path, value in values:
-        *way, last = path
         place = after
-        for name in way:
+        for name in path[:-1]:
             below: Any = place.get(name)
-            if id(below) not in copied:
+            if copied is None or id(below) not in copied:
                 below = place[name] = {**below} if isinstance(below, dict) else {}
-                copied.add(id(below))
+                if copied is not None:
+                    copied.add(id(below))
             place = below
         if value is None and not stays(path):
-            place.pop(last, None)
+            place.pop(path[-1], None)
         else:
-            place[last] = value
+            place[path[-1]] = value
     return after
 
 

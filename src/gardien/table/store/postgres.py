@@ -17,9 +17,9 @@ from gardien.table.store.records import (
     check_append,
     check_hash,
     check_names,
-    checksum,
     earlier_answer,
     rows_of,
+    snapshot_checksum,
 )
 from gardien.table.store.schema import STEPS, Step
 from gardien.table.store.writer import Writer
@@ -109,14 +109,14 @@ class PostgresStore:
     def put_snapshot(self, campaign: str, version: int, format: str, body: bytes) -> None:
         check_names(campaign, format)
         with self._pool.connection() as connection:
-            kept = checksum(campaign, format, version, body)
+            kept = snapshot_checksum(campaign, format, version, body)
             connection.execute(PUT_SNAPSHOT, (campaign, format, version, body, kept))
 
     def latest_snapshot(self, campaign: str, at_most: int, format: str) -> Snapshot | None:
         with self._pool.connection() as connection:
             while row := connection.execute(SNAPSHOT, (campaign, format, min(at_most, LARGEST))).fetchone():
                 version, body, kept = row
-                if checksum(campaign, format, version, body) == kept:
+                if snapshot_checksum(campaign, format, version, body) == kept:
                     return Snapshot(version, format, body)
                 at_most = version - 1
         return None

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 from gardien.core.errors import Refusal
@@ -75,10 +75,14 @@ def check_hash(hash: bytes) -> None:
         raise ValueError(f"a hash has {HASH_BYTES} bytes")
 
 
-def checksum(*values: Any) -> int:
-    """The CRC of some values, the last of them a body."""
-    *names, body = values
-    return crc32(body, crc32("\0".join(map(str, names)).encode()))
+def checksum(campaign: str, version: int, part: int, parts: int, action: str, at: int, body: bytes) -> int:
+    """The CRC of a record; a long table is read with one for each of its events."""
+    return crc32(body, crc32(f"{campaign}\0{version}\0{part}\0{parts}\0{action}\0{at}".encode()))
+
+
+def snapshot_checksum(campaign: str, format: str, version: int, body: bytes) -> int:
+    """The CRC of a snapshot."""
+    return crc32(body, crc32(f"{campaign}\0{format}\0{version}".encode()))
 
 
 def decide(request: Request, known: tuple[int, int] | None, head: int) -> Appended | None:

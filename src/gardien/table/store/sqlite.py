@@ -20,11 +20,11 @@ from gardien.table.store.records import (
     check_append,
     check_hash,
     check_names,
-    checksum,
     decide,
     earlier_answer,
     readable,
     rows_of,
+    snapshot_checksum,
 )
 from gardien.table.store.salvage import is_kept_aside, keep_aside, mend
 from gardien.table.store.schema import STEPS, Step
@@ -148,13 +148,13 @@ class SqliteStore:
 
     def put_snapshot(self, campaign: str, version: int, format: str, body: bytes) -> None:
         check_names(campaign, format)
-        row = (campaign, format, version, body, checksum(campaign, format, version, body))
+        row = (campaign, format, version, body, snapshot_checksum(campaign, format, version, body))
         self._write(lambda connection: connection.execute("REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)", row))
 
     def latest_snapshot(self, campaign: str, at_most: int, format: str) -> Snapshot | None:
         with self._reader() as connection:
             for version, body, kept in connection.execute(SNAPSHOTS, (campaign, format, min(at_most, LARGEST))):
-                if checksum(campaign, format, version, body) == kept:
+                if snapshot_checksum(campaign, format, version, body) == kept:
                     return Snapshot(version, format, body)
         return None
 
