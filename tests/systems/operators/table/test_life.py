@@ -40,6 +40,16 @@ def test_a_wound_left_alone_goes_from_level_to_level_in_one_jump(cell):
     assert cell.due(ares) == []
 
 
+def test_a_wound_written_by_its_damage_alone_has_its_level(cell):
+    """OPS-HLTH-02, OPS-LUCK-04: luck takes the last one back, and the one before still counts."""
+    ares = cell.operator(luck=90)
+    cell.keep(c.Edit(character=ares, fields={"wounds": [{"damage": 3}], "wound_level": "superficial"}))
+    cell.hurt(ares, GRAVE, STAYS)
+    assert [one["level"] for one in cell.sheet(ares)["wounds"]] == ["superficial", "grave"]
+    cell.do(ares, "luck_cancel_grave")
+    assert cell.level(ares) == "superficial"
+
+
 def test_a_second_grave_wound_after_first_aid_has_its_own_clock(cell):
     """OPS-HLTH-08, OPS-HLTH-09."""
     ares, medic = cell.operator(), cell.operator("ASCLEPIOS")

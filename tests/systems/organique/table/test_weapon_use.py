@@ -57,6 +57,12 @@ def test_both_blades_lose_their_poison():
     assert [one["place"] for one in after] == ["stuck", "carried"]
 
 
+def test_doses_of_no_poison_are_none():
+    """ORG-POI-01: a described blade with room for doses is a plain one."""
+    blade = msgspec.convert({"described": {"bs": 1}, "coats": 2}, SheetWeapon)
+    assert blade.weapon_input().coating is None
+
+
 def test_what_weighs_on_an_attack():  # M21
     key = pack.keys("scales", "circumstance")[0]
     assert weighing("") == {}

@@ -9,7 +9,7 @@ from gardien.core.scene import TALLY, Being, over
 from gardien.core.table_rules import Consequence, Encounter, of_actor, of_seat
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.body.death_clock import UNITS
-from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS
+from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS, grade
 from gardien.systems.operators.rules.character import LEVELS
 from gardien.systems.operators.table import life, weapon_use
 from gardien.systems.operators.table.ability import ACTIONS, combatant, options_of
@@ -346,7 +346,8 @@ CONSEQUENCES: dict[str, Any] = {key: partial(_settle, key) for key in {*TESTED, 
 
 def recompute(before: Being, after: Content, clock: int) -> dict[str, Any]:
     """What else changes with a sheet: a wound starts its clock and ends a recovery, a dose has its hours."""
-    fields: Fields = {}
+    fields = _graded_wounds(before, after)
+    asked, after = after, {**after, **fields}
     counts: Fields = {}
     level, was = after.get("wound_level", "none"), before.get("wound_level", "none")
     fresh = _fresh_wound(before, after)
@@ -369,9 +370,18 @@ def recompute(before: Being, after: Content, clock: int) -> dict[str, Any]:
         fields["san"] = min(after["san"], 100 - after["si"])  # OPS-SAN-01
     if "in_play" in after:
         fields["in_play"] = level != "dead" and after.get("madness") != "permanent"
-    changed = {name: value for name, value in fields.items() if after.get(name) != value}
+    changed = {name: value for name, value in fields.items() if asked.get(name) != value}
     counts = {name: value for name, value in counts.items() if before.tally.get(name) != value}
     return {**changed, TALLY: counts} if counts else changed
+
+
+def _graded_wounds(before: Being, after: Content) -> Fields:
+    """A wound that was written by its damage alone has its level from it (OPS-HLTH-02)."""
+    wounds = list(after.get("wounds", ()))
+    if all(one.get("level") for one in wounds):
+        return {}
+    threshold = combatant(after).threshold(options_of(before))
+    return {"wounds": [{**one, "level": one.get("level") or grade(threshold, one["damage"])} for one in wounds]}
 
 
 def _fresh_wound(before: Content, after: Content) -> str:

@@ -89,7 +89,7 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
 
     def weapon_input(self) -> WeaponNamed:
         """The weapon as attacks take it, with what is on the blade."""
-        poison = self.coating if self.coats else None
+        poison = (self.coats and self.coating) or None
         if self.described is not None:
             return replace(self.described, name=self.name or self.described.name, coating=poison)
         if not self.weapon:
