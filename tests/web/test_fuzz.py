@@ -117,6 +117,20 @@ def test_half_a_form_is_refused(form, tmp_path):
     assert not house.faults
 
 
+@pytest.mark.parametrize("system", keys())
+def test_several_where_one_is_aimed_at_are_no_fault_of_the_form(system, tmp_path):
+    """What a form fills in by itself was read before the inputs were looked at."""
+    house = Fuzzed(system, 1, tmp_path)
+    first, second, *_ = house.people
+    aimed = [(key, against.target) for key, against in house.system.table_rules.targeting.items()]
+    bodies = [f"procedure={key}&character={first}&list.{target}={second}" for key, target in aimed]
+    form = "application/x-www-form-urlencoded"
+    sent = [Sent("POST", f"/t/{house.table}/odds", "", one.encode(), form, "keeper") for one in bodies]
+    assert sent
+    assert all(status < 500 for status in house.answers(sent))
+    assert not house.faults
+
+
 @pytest.mark.parametrize("who", ["", "c0", "Léo"])
 def test_a_page_of_somebody_who_is_not_there_is_a_page(who, tmp_path):
     house = Fuzzed("d20d100", 1, tmp_path)

@@ -11,6 +11,7 @@ from msgspec import Struct, ValidationError, inspect
 
 from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField, type_faults, type_of, types_in
+from gardien.core.system import System
 
 REFERENCE = "character"  # inside the inputs, {"character": ID, …} is somebody, filled in from the sheet
 SINGLE = frozenset({str, int, bool, float, type(None)})  # values with nothing in them
@@ -43,15 +44,14 @@ class _Asked(Struct, frozen=True):
     further: Mapping[str, Any]  # inputs that only a sheet can turn into others: name -> schema
 
 
-def check_asked(
-    given: type[Struct], asked: Mapping[str, Any], people: Container[str], further: Mapping[str, Any], where: str
-) -> None:
+def check_asked(system: System, procedure: str, asked: Mapping[str, Any], people: Container[str]) -> None:
     """Refuse what no sheet could make right; what is still missing may come from one."""
-    kind = type_of(given)
+    kind = type_of(system.procedure(procedure).given)
     assert isinstance(kind, inspect.StructType)
-    faults = list(_struct_faults(_Asked(people, further), kind, asked, "", top=True))
+    looked = _Asked(people, system.table_rules.ui_inputs.get(procedure, {}))
+    faults = list(_struct_faults(looked, kind, asked, "", top=True))
     if faults:
-        first, *others = [one.within(where=where) for one in faults]
+        first, *others = [one.within(where=f"{system.key}/{procedure}") for one in faults]
         first.also = tuple(others)
         raise first
 

@@ -53,8 +53,7 @@ def bind(state: State, procedure: str, asked: Mapping[str, Any], actor: str | No
     system = find(state.play["system"])
     declared = system.procedure(procedure)
     there = state.play.get("characters", {})
-    further = system.table_rules.ui_inputs.get(procedure, {})
-    check_asked(declared.given, asked, there, further, f"{system.key}/{procedure}")
+    check_asked(system, procedure, asked, there)
     people: dict[str, str] = {}
     known = partial(content, state, viewer=viewer)
     if knows := system.table_rules.table_inputs.get(procedure):

@@ -13,7 +13,7 @@ from gardien.core.interpreters.run import Stops
 from gardien.core.presentation import Reading
 from gardien.core.system import System
 from gardien.sheets.words import plain
-from gardien.table.asked_inputs import REFERENCE
+from gardien.table.asked_inputs import REFERENCE, check_asked
 from gardien.table.binding import NAMES, bind, people_in, with_context
 from gardien.table.decisions.open import stops
 from gardien.table.tree import Tree
@@ -134,6 +134,7 @@ def default_texts(board: Board, procedure: str, given: Tree, character: str | No
     if not face or not face.filled:
         return {}
     try:
+        check_asked(board.system, procedure, given, board.people)
         follows = _with_context(board, procedure, given, character)
         known = face.filled if not _hidden_people(board, given) else _witnessed_fields(board, procedure)
     except Refusal:
