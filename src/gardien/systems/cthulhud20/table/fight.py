@@ -6,6 +6,7 @@ from typing import Any, Literal
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
 from gardien.core.scene import Being
 from gardien.core.table_rules import Defence
+from gardien.shared.line import STANDS
 from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
 from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, SHAKEN, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
@@ -21,7 +22,6 @@ from gardien.systems.cthulhud20.table.fighter import (
     READIED,
     RUN_ROUNDS,
     STANCES,
-    STANDS,
     STEPS,
     TAKING_AIM,
     band,

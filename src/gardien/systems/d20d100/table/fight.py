@@ -16,13 +16,13 @@ from gardien.core.fighting import (
     first_reasons,
 )
 from gardien.core.table_rules import Defence
+from gardien.shared.line import STANDS
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.fight.defence import FULL
 from gardien.systems.d20d100.rules.fight.holds import grappling_with, hold_lasts, holds_among, release
 from gardien.systems.d20d100.rules.fight.initiative import quickness
 from gardien.systems.d20d100.rules.fight.standing import (
     COVERS,
-    STANDS,
     STEPS,
     STUNNED,
     band,

@@ -20,6 +20,7 @@ from gardien.core.fighting import (
 )
 from gardien.core.scene import NOWHERE, TALLY, Being, over, tally_of
 from gardien.core.table_rules import Defence
+from gardien.shared.line import STANDS
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
 from gardien.systems.operators.rules.fight.initiative import mode_of, order_of
@@ -28,7 +29,7 @@ from gardien.systems.operators.rules.tests.d100 import state_reason
 from gardien.systems.operators.table.ability import cannot, collapsed, combatant, out
 from gardien.systems.operators.table.holding import HOLDS
 from gardien.systems.operators.table.life import LOST, OUT, REGROWTH, regrowth
-from gardien.systems.operators.table.places import STANDS, STEPS, turns_between, zone_between
+from gardien.systems.operators.table.places import STEPS, turns_between, zone_between
 from gardien.systems.operators.table.weapon_use import is_dry, lines_of
 
 KEPT = "kept"  # the action of a turn, for an occasion: Contrôle’s word, as turns are (OPS-CBT-01)

@@ -16,6 +16,7 @@ from gardien.core.fighting import (
     first_reasons,
 )
 from gardien.core.scene import Being
+from gardien.shared.line import STANDS
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
@@ -38,7 +39,6 @@ from gardien.systems.organique.table.fighter import (
     MOMENTS,
     PANICKED,
     RANK,
-    STANDS,
     TOTAL,
     WAITING,
     WIELDS,

@@ -289,11 +289,6 @@ def gone_towards(step: int, apart: float, most: float) -> float:
     return max(-most, min(most, way))
 
 
-def gone_from(here: float, there: float, gained: float) -> float:
-    """Where somebody on a line ends who gains so many metres on somebody else, below 0 coming nearer."""
-    return here + gained * (1 if here >= there else -1)
-
-
 def pace(person: Person, half: bool, in_water: bool = False) -> int:
     """Metres that an action is worth, or half of one (ORG-FREE-04); one, for whoever cannot swim (ORG-MOD-14)."""
     vit = person.score("VIT", in_water)
