@@ -6,18 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.scaling import Scale
-from gardien.core.simulation import (
-    TENS,
-    Band,
-    Choice,
-    Ending,
-    Fights,
-    Foe,
-    Somebody,
-    entry_of,
-    ten_of,
-    witnesses,
-)
+from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Foe, Somebody, entry_of, ten_of, witnesses
 from gardien.shared.encounters import FacingMind
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.sim.battle import Fight

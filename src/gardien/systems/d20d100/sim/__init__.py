@@ -5,18 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.scaling import Scale
-from gardien.core.simulation import (
-    TENS,
-    Band,
-    Choice,
-    Ending,
-    Fights,
-    Foe,
-    Somebody,
-    entry_of,
-    ten_of,
-    witnesses,
-)
+from gardien.core.simulation import TENS, Band, Choice, Ending, Fights, Foe, Somebody, entry_of, ten_of, witnesses
 from gardien.systems.d20d100.sim.battle import Fight
 from gardien.systems.d20d100.sim.fighters import FightGiven, of_sheet
 from gardien.systems.d20d100.sim.projection import propose

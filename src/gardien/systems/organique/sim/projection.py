@@ -14,16 +14,7 @@ from gardien.core.simulation import Proposal
 from gardien.shared.line import STANDS
 from gardien.systems.organique.rules.person import Person
 from gardien.systems.organique.sim.fighters import Fighter, FighterProfile, Tactics, of_sheet
-from gardien.systems.organique.sim.tactics import (
-    ANSWERS,
-    NOBODY,
-    Act,
-    Field,
-    FighterState,
-    Move,
-    choose,
-    load_of,
-)
+from gardien.systems.organique.sim.tactics import ANSWERS, NOBODY, Act, Field, FighterState, Move, choose, load_of
 from gardien.systems.organique.table.fight import LEFT, WHOLE, bars, halves_left
 from gardien.systems.organique.table.fighter import AIMED_AT, AIMING, COVERS, FARTHEST, holders, rules, turn_of
 
