@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, less, roll, step, tail, watch
+from gardien.core.chance import Program, apply, call, fold, less, nonzero, roll, step, tail, watch
 from gardien.core.dice import D20, Dice
 from gardien.core.inputs import BadField
 from gardien.core.limits import refuse_details_beyond
@@ -126,7 +126,7 @@ def difficulties_of(given: LongGiven, options: Options) -> Program[Dodged]:
         ("range_penalty", reached.penalty),
         ("mods", sum(given.mods)),
     )
-    kept = tuple(part for part in parts if part[1])
+    kept = nonzero(*parts)
     difficulties = []
     for score in given.series:
         difficulty = score + sum(value for _, value in kept)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step, watched
+from gardien.core.chance import Program, apply, nonzero, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100.options import Options
@@ -221,8 +221,8 @@ def disarm(given: DisarmGiven, options: Options) -> Program[Disarmed]:
         ("mods", sum(given.holder_mods)),
     )
     active, passive = (sum(value for _, value in parts) for parts in (attacker, holder))
-    yield from step("attacker_modifier", active, "D100-SPEC-03", tuple(part for part in attacker if part[1]))
-    yield from step("holder_modifier", passive, "D100-SPEC-03", tuple(part for part in holder if part[1]))
+    yield from step("attacker_modifier", active, "D100-SPEC-03", nonzero(*attacker))
+    yield from step("holder_modifier", passive, "D100-SPEC-03", nonzero(*holder))
     wanted = yield from watched("attacker_total", "holder_total")
     names, purposes = ("", given.holder), ("attack", "attack")
     sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)
