@@ -1,5 +1,6 @@
 """What somebody adds to a throw, and what weighs on it: tests, combat, saves, poison (TEST-03, TEST-10, SAVE-01)."""
 
+from gardien.core.chance import nonzero
 from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField
 from gardien.systems.organique import pack
@@ -102,7 +103,7 @@ def conscious_parts(person: Person, options: Options, code: Code | None = None, 
         ("poison", poison.get(name, 0)),
         *person.frame.mods,
     )
-    return tuple(part for part in parts if part[1])
+    return nonzero(*parts)
 
 
 def combat_parts(person: Person, options: Options, blindly: bool = False) -> Parts:
