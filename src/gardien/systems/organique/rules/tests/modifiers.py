@@ -130,10 +130,7 @@ def save_parts(person: Person, kind: str, options: Options) -> Parts:
     own = mods.get(kind, 0) + (mods.get("disease", 0) if kind in DISEASE else 0)
     numb = poison_mods(person, options)["pain_saves"] if kind in PAINS else 0
     leg = OFF_BALANCE if kind == "balance" and person.body.one_leg else 0
-    return tuple(part for part in (("save_mods", own), ("numbness", numb), ("one_leg", leg)) if part[1])
-
-
-SUMS: frozenset[SaveKind] = frozenset(("knock_out", "electric_paralysis", "electric_unconsciousness"))
+    return nonzero(("save_mods", own), ("numbness", numb), ("one_leg", leg))
 
 
 def save_base(person: Person, kind: SaveKind, options: Options, code: Code | None = None) -> tuple[int, Parts, bool]:
