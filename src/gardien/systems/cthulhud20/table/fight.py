@@ -1,7 +1,7 @@
 """A fight at the table: who acts when, who is out, how far apart people are, what holds for them (P-INIT, COND)."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
 from gardien.core.scene import Being
@@ -93,7 +93,6 @@ def _hands_open(fighter: Being) -> set[str]:
 
 # ---- what holds for somebody ----
 
-Tone = Literal["", "due", "bad"]
 HARD = ("helpless", "paralysed", "bound", "asleep", "pinned", "stunned_other", "unconscious_other", "cowering")
 SHOCKS = {"partial": "shocked", "skip": "violently_shocked"}
 

@@ -1,7 +1,7 @@
 """A fight at the table: turns and what is barred in them, who acts when, what holds for people (CBT, DEF, MODE)."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from gardien.core.fighting import (
     Bar,
@@ -12,6 +12,7 @@ from gardien.core.fighting import (
     Fighting,
     Holds,
     Start,
+    Tone,
     bar_act,
     first_reasons,
 )
@@ -280,7 +281,6 @@ def after_turn_began(fighter: Content) -> dict[str, Any]:
 
 # ---- what holds for somebody ----
 
-Tone = Literal["", "due", "bad"]
 SHOWN: tuple[tuple[str, Tone], ...] = (
     ("prone", "due"),
     ("immobilised", "due"),

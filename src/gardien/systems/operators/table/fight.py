@@ -1,7 +1,7 @@
 """A fight at the table: whose turn it is, who is out, where people stand, what holds for them (CBT)."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from gardien.core.fighting import (
     Distance,
     Fighting,
     Stance,
+    Tone,
     bar_act,
     first_reasons,
 )
@@ -67,7 +68,6 @@ def reacts(fighter: Content, others: Mapping[str, Content], round: int, options:
     return [act for act in TURNS if act not in barred and act not in FREE]
 
 
-Tone = Literal["", "due", "bad"]
 PLAIN: tuple[tuple[str, Tone], ...] = (  # marks that are said as they are, and how much they stand out
     ("in_cover", ""),
     ("exposed", ""),

@@ -1,7 +1,6 @@
 """A fight at the table: initiative, one action and one reaction a turn, range in steps, holds (INIT, TURN, RNG)."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 from gardien.core.fighting import (
     After,
@@ -12,6 +11,7 @@ from gardien.core.fighting import (
     Distance,
     Fighting,
     Start,
+    Tone,
     bar_act,
     first_reasons,
 )
@@ -183,7 +183,6 @@ def _shoots(line: SheetWeapon) -> bool:
 
 # ---- what holds for somebody ----
 
-Tone = Literal["", "due", "bad"]
 BODY: tuple[tuple[str, Tone], ...] = (
     ("cardiac_arrest", "bad"),
     ("respiratory_arrest", "bad"),
