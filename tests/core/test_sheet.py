@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta
 
+from changed_sheets import after_changes, inverse
 from core.spoken import both, french, refused
-from gardien.core.sheet import Sheet, after_changes, inputs_of, inverse, read_sheet
+from gardien.core.sheet import Sheet, inputs_of, read_sheet
 from gardien.core.values import Change, FrozenMap, Value, frozen_map
 
 

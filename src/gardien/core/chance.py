@@ -140,6 +140,11 @@ def less(label: str, value: int) -> Less:
     return Less(label, -value)
 
 
+def nonzero(*parts: tuple[str, int]) -> tuple[tuple[str, int], ...]:
+    """Those parts of a sum that count."""
+    return tuple(part for part in parts if part[1])
+
+
 class Step(Request[None], frozen=True):
     """One reason: a label, its value, the rule behind it; `parts` when the value is their sum, kept within `limits`."""
 

@@ -10,6 +10,7 @@ from gardien.core.scene import Being
 
 AFTER = "after"  # the outcome of a round, fighter by fighter
 Content = Mapping[str, Any]  # a sheet with its marks, inputs or house rules as plain values
+Tone = Literal["", "due", "bad"]  # how much a state stands out; without one it is only said
 
 
 class Bar(Struct, frozen=True):
@@ -39,7 +40,7 @@ class Condition(Struct, frozen=True):
     who: tuple[str, ...] = ()  # by id
     until: Literal["", "acts", "turn", "round", "fight", "scene"] = ""  # acts: they have acted; turn: their next one
     rounds: int = 0  # that are left
-    tone: Literal["", "due", "bad"] = "due"  # how much it stands out; without one it is only said
+    tone: Tone = "due"
     about: str = ""  # what people have said of it, in their own words
 
 

@@ -1,6 +1,6 @@
 """Sheets: immutable, typed, versioned; changed by `Change` values, and so changed back."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
-from gardien.core.values import Change, Value
+from gardien.core.values import Value
 
 S = TypeVar("S", bound="Sheet")
 
@@ -33,19 +33,6 @@ def inputs_of(sheet: Sheet, given: type[Struct]) -> dict[str, Any]:
 def on_sheet(kind: type[Sheet], content: Mapping[str, Any]) -> dict[str, Any]:
     """What of somebody stands on such a sheet; marks that are read with it do not."""
     return {name: content[name] for name in kind.__struct_encode_fields__ if name in content}
-
-
-def after_changes(sheet: S, changes: Iterable[Change]) -> S:
-    """The sheet after changes; those to fields it does not have are not its own."""
-    fields = {c.field: c.after for c in changes if c.field in sheet.__struct_fields__}
-    return (
-        msgspec.convert({**msgspec.to_builtins(sheet), **msgspec.to_builtins(fields)}, type(sheet)) if fields else sheet
-    )
-
-
-def inverse(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """The changes that take changes back."""
-    return tuple(Change(c.field, c.after, c.before, c.who) for c in reversed(tuple(changes)))
 
 
 def read_sheet(content: Any, kind: type[S], where: str, version: int) -> S:

@@ -1,1 +1,1 @@
-"""What several games share and core must not know: initiative on a d20, the course of a battle, printed profiles."""
+"""What several games share and core must not know: initiative on a d20, a battle and its places, printed profiles."""

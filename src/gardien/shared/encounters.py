@@ -6,14 +6,14 @@ A game says what a fighter, a horror and a witness are.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
 from gardien.core.inputs import BadField, check_key, check_unique
-from gardien.core.simulation import check_sides, names, paragraphs
+from gardien.core.simulation import TENS, Band, Fights, check_sides, names, paragraphs
 from gardien.core.values import Value
 
 Name: TypeAlias = Annotated[str, Meta(max_length=100)]
@@ -123,6 +123,29 @@ class FacingMind(Value, frozen=True, kw_only=True):
         if self.permanent:
             return frozenset(("permanent",))
         return frozenset(name for name in ("temporary", "indefinite") if getattr(self, name))
+
+
+class Sane(Protocol):
+    """A mind as all games with SAN know it."""
+
+    @property
+    def san(self) -> int: ...
+
+    @property
+    def marks(self) -> frozenset[str]: ...
+
+
+class SanityFights(Fights):
+    """Fights to the end, and SAN over a scenario: told by tens down to nothing, with the madness that holds."""
+
+    bands = (*TENS, Band("none", 6, lost=True))
+    marks = ("temporary", "indefinite", "permanent")
+
+    def gauge(self, mind: Sane) -> int:
+        return mind.san
+
+    def marks_of(self, mind: Sane) -> frozenset[str]:
+        return mind.marks
 
 
 # ---- a plan in words ----

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from changed_sheets import after_changes, inverse
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
-from gardien.core.sheet import after_changes, inverse
 from gardien.core.values import Change
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options

@@ -6,10 +6,11 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.core.system import find
-from gardien.systems.cthulhud20.rules.fight.state import ALL, COSTS, MOVE, NOTHING, ONE, driven_back, nearer
+from gardien.shared.line import STANDS, farther, nearer
+from gardien.systems.cthulhud20.rules.fight.state import ALL, COSTS, MOVE, NOTHING, ONE
 from gardien.systems.cthulhud20.table.allowed_acts import LEFT, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.fight import FIGHTING, conditions, order
-from gardien.systems.cthulhud20.table.fighter import STANDS, STEPS, band, cover_of
+from gardien.systems.cthulhud20.table.fighter import STEPS, band, cover_of
 from gardien.table import commands as c
 from systems.cthulhud20.evening import Evening, person
 from systems.table import at
@@ -166,7 +167,7 @@ def test_places_on_a_line():
     assert [band({STANDS: 0}, {STANDS: step}) for step in STEPS] == [0, 1, 2, 3]
     assert nearer(20, 0, 9) == 11
     assert nearer(5, 0, 9) == 0
-    assert driven_back(3, 0, 1.5) == 4.5
+    assert farther(3, 0, 1.5) == 4.5
     assert cover_of({"cover_corner": 4, "cover": {"head": 20}}) == {"head": 20, "left_arm": 4, "left_leg": 4}
 
 

@@ -7,17 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.core.system import find
-from gardien.systems.d20d100.rules.fight.standing import (
-    STANDS,
-    STEPS,
-    band,
-    defences,
-    is_off_guard,
-    metres,
-    place_of,
-    situations,
-)
-from gardien.systems.d20d100.rules.fight.state import nearer
+from gardien.shared.line import STANDS, metres, nearer, place_of
+from gardien.systems.d20d100.rules.fight.standing import STEPS, band, defences, is_off_guard, situations
 from gardien.systems.d20d100.table.fight import (
     COSTS,
     FIGHTING,

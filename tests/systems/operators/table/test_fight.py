@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gardien.core.system import find
-from gardien.systems.operators.table.fight import FIGHTING, STANDS, STEPS, bars, conditions, turns_between, zone_between
+from gardien.shared.line import STANDS
+from gardien.systems.operators.table.fight import FIGHTING, STEPS, bars, conditions, turns_between, zone_between
 
 SYSTEM = find("operators")
 ARES: dict[str, Any] = msgspec.to_builtins(SYSTEM.table_rules.beings["ready"]("ares", "fr")) | {"side": "allies"}

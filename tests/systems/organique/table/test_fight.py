@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from gardien.core.errors import Refusal
+from gardien.shared.line import STANDS, farther
 from gardien.systems.organique.table.fight import FIGHTING, TURNS, bars, conditions, cost, reacts, whole
-from gardien.systems.organique.table.fighter import AIMING, STANDS, band, driven_back, turn_of
+from gardien.systems.organique.table.fighter import AIMING, band, turn_of
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 from systems.table import at
@@ -93,7 +94,7 @@ def test_wheels_are_for_whoever_has_any(known, offered):
 def test_steps_of_range():
     """ORG-RNG-01: a step is about a metre."""
     assert [band({STANDS: 0}, {STANDS: far}) for far in (0, 1, 2.5, 3, 9)] == [0, 1, 2, 3, 4]
-    assert driven_back({STANDS: 2}, {STANDS: 5}, 1) == 1
+    assert farther(2, 5, 1) == 1
     assert FIGHTING.distance is not None
     assert [band({STANDS: 0}, {STANDS: far}) for far in FIGHTING.distance.steps] == [0, 1, 2, 3, 4]
 

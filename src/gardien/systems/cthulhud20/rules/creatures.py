@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, nonzero, step
 from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
@@ -122,7 +122,7 @@ def attack_of(given: CreatureGiven, attack: NaturalAttack) -> Program[Attack]:
         ("lethality", lethality),
     )
     bonus = sum(value for _, value in parts)
-    shown = tuple(part for part in parts if part[1])
+    shown = nonzero(*parts)
     yield from step("attack_bonus", bonus, "CD20-P-CREA-01", shown, who=attack.name)
     return Attack(
         name=attack.name,
@@ -140,7 +140,7 @@ def convert_block(given: CreatureGiven, options: Options) -> Program[Converted]:
     ca = sum(value for _, value in parts)
     yield from step("pv_max", life, "CD20-CREA-04")
     yield from step("pf_max", life, "CD20-CREA-04")
-    yield from step("ca", ca, "CD20-P-CREA-01", tuple(part for part in parts if part[1]))
+    yield from step("ca", ca, "CD20-P-CREA-01", nonzero(*parts))
     attacks: tuple[Attack, ...] = ()
     for attack in given.attacks:
         attacks = (*attacks, (yield from attack_of(given, attack)))

@@ -6,19 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.scaling import Scale
-from gardien.core.simulation import (
-    TENS,
-    Band,
-    Choice,
-    Ending,
-    Fights,
-    Foe,
-    Somebody,
-    entry_of,
-    ten_of,
-    witnesses,
-)
-from gardien.shared.encounters import FacingMind
+from gardien.core.simulation import Choice, Ending, Foe, Somebody, entry_of, ten_of, witnesses
+from gardien.shared.encounters import FacingMind, SanityFights
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.sim.battle import Fight
 from gardien.systems.cthulhud20.sim.duel import Duel
@@ -45,7 +34,7 @@ def cover_of(key: str) -> dict[str, int]:
     return dict.fromkeys(pack.SHELF.row("armours", "position", position).hidden, rating)
 
 
-class CthulhuFights(Fights):
+class CthulhuFights(SanityFights):
     """Fights to the end, and SAN over a scenario."""
 
     endings = (
@@ -59,11 +48,6 @@ class CthulhuFights(Fights):
         Ending("dying", "down"),
         Ending("dead", "dead"),
     )
-    bands = (
-        *TENS,
-        Band("none", 6, lost=True),
-    )
-    marks = ("temporary", "indefinite", "permanent")
     choices = (
         Choice("surprise", ("nobody", "us", "them"), "nobody"),
         Choice("distance", ("1.5", "6", "18", "40"), "6"),
@@ -110,15 +94,9 @@ class CthulhuFights(Fights):
         )
         return Duel(fight) if fight.side_of == [0, 1] and not large else None
 
-    def gauge(self, mind: FacingMind) -> int:
-        return mind.san
-
     def band(self, mind: FacingMind) -> str:
         """By tens; nobody is there to talk to a mind that has come to 0 (CD20-P-SAN-04)."""
         return "none" if mind.permanent else ten_of(mind.san)
-
-    def marks_of(self, mind: FacingMind) -> frozenset[str]:
-        return mind.marks
 
     def encounter(
         self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]

@@ -10,12 +10,7 @@ from gardien.core.dice import D100, Dice
 from gardien.core.in_force import kept_by_rows
 from gardien.core.values import Value, like
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
-    Course,
-    Lapse,
-    Stretch,
-    bleed,
-)
+from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import Course, Lapse, Stretch, bleed
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.ammunition import JamGiven, clear_jam
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of

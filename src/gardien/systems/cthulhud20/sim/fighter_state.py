@@ -6,9 +6,7 @@ from gardien.core.in_force import kept_by_rows
 from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
-    without_false_bleeding,
-)
+from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import without_false_bleeding
 from gardien.systems.cthulhud20.rules.character import Combatant, Wound, ceiling
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.attack_severity import effect_of

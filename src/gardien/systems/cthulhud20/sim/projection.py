@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
+from gardien.shared.line import place_of
 from gardien.systems.cthulhud20.rules.fight.state import ALL, ONE
 from gardien.systems.cthulhud20.rules.fight.weapons import weapon_of
 from gardien.systems.cthulhud20.rules.person import body_of
@@ -19,17 +20,7 @@ from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, 
 from gardien.systems.cthulhud20.sim.fighters import Fighter, FighterProfile, of_sheet
 from gardien.systems.cthulhud20.sim.tactics import Actor, Field, Step, is_lame, with_load
 from gardien.systems.cthulhud20.table.allowed_acts import bars, whole
-from gardien.systems.cthulhud20.table.fighter import (
-    AIMING,
-    LEFT,
-    OWED,
-    combatant,
-    out,
-    place,
-    rules,
-    somebody,
-    traditional,
-)
+from gardien.systems.cthulhud20.table.fighter import AIMING, LEFT, OWED, combatant, out, rules, somebody, traditional
 from gardien.systems.cthulhud20.table.targeting import VOLLEY
 from gardien.systems.cthulhud20.table.weapon_use import FISTS, IN_HAND, Line, lines_of, unready
 from gardien.systems.cthulhud20.vocabulary import Condition
@@ -53,7 +44,7 @@ def profile_of(being: Being) -> FighterProfile:
 
 
 def state_of(being: Being, profile: FighterProfile, lines: tuple[Line, ...]) -> FighterState:
-    """How somebody is now: body, hit points, loads, place, aim."""
+    """How somebody is now: body, hit points, loads, place_of, aim."""
     why = [unready(being, one) for one in lines]
     endless = 1 if being.get("npc") else 0  # nobody counts their magazines (CD20-P-GUN-05)
     loads = [Load(arm.loaded, max(endless, arm.spare), arm.jammed) if arm.magazine else None for arm in profile.arms]
@@ -65,7 +56,7 @@ def state_of(being: Being, profile: FighterProfile, lines: tuple[Line, ...]) -> 
         flat=bool(being.get(FLAT)),
         charged=bool(being.get("charged")),
         aimed=bool(being.get(AIMING)),
-        stands=place(being),
+        stands=place_of(being),
         fallen=tuple(at for at, line in enumerate(lines) if why[at] == "act/dropped" and line.name not in away),
         owed=int(being.get(OWED, 0)),
     )
@@ -172,7 +163,7 @@ class Live:
         yield Proposal("movement", {"mode": "run" if runs else "move"}, "flee")
 
     def legal(self) -> list[Proposal]:
-        """Those that nothing bars, by the same place that bars acts at the table."""
+        """Those that nothing bars, by the same place_of that bars acts at the table."""
         barred = {bar.value for bar in bars(self.actor_being, self.others, self.round, self.actor_being.scene.options)}
         return [one for one in self.proposals() if one.procedure not in barred]
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from gardien.core.values import Value
 from gardien.shared import battles
+from gardien.shared.line import nearer
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight import state
@@ -280,7 +281,7 @@ class Actor(Struct, frozen=True):
         if step.mode == "pick_up":
             return replace(mine, fallen=())
         far = self.speed * (state.CHARGE_MOVES if step.mode == "double" else 1)
-        return replace(mine, stands=state.nearer(mine.stands, self.field.people[step.target].stands, far))
+        return replace(mine, stands=nearer(mine.stands, self.field.people[step.target].stands, far))
 
     def played(self, step: Step) -> Act:
         """A step whose dice are due."""

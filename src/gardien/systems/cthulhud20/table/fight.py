@@ -1,11 +1,12 @@
 """A fight at the table: who acts when, who is out, how far apart people are, what holds for them (P-INIT, COND)."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
 from gardien.core.scene import Being
 from gardien.core.table_rules import Defence
+from gardien.shared.line import STANDS
 from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
 from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, SHAKEN, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
@@ -21,7 +22,6 @@ from gardien.systems.cthulhud20.table.fighter import (
     READIED,
     RUN_ROUNDS,
     STANCES,
-    STANDS,
     STEPS,
     TAKING_AIM,
     band,
@@ -93,7 +93,6 @@ def _hands_open(fighter: Being) -> set[str]:
 
 # ---- what holds for somebody ----
 
-Tone = Literal["", "due", "bad"]
 HARD = ("helpless", "paralysed", "bound", "asleep", "pinned", "stunned_other", "unconscious_other", "cowering")
 SHOCKS = {"partial": "shocked", "skip": "violently_shocked"}
 

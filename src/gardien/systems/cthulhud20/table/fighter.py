@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content
+from gardien.shared.line import metres
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.ability_damage import LIMP
@@ -15,7 +16,6 @@ from gardien.systems.cthulhud20.rules.tests.modifiers import is_helpless
 from gardien.systems.cthulhud20.sheet.sheet import BY_HAND
 from gardien.systems.cthulhud20.vocabulary import Condition
 
-STANDS = "stands"  # where somebody is on a line, in metres
 STEPS = (0, 6, 24, 100)  # metres that put somebody into each band
 LIMITS = (ARM, CLOSE, 36.0)  # an arm’s length, one move, one run (CD20-P-ACT-02)
 STANCES = ("total_defence", "defensive", "charged")  # marks, the one that counts first (CD20-P-ACT-03)
@@ -32,7 +32,7 @@ IDLE = tuple(one for one in CONDITIONS if pack.condition(one).action == "none" a
 RUN_ROUNDS = "run_rounds"  # how long somebody has been running without a pause (CD20-P-ACT-02)
 LEFT, OWED = "actions_left", "actions_owed"  # of a turn
 MOVED = "moved"  # whoever has gone anywhere this turn but by a step
-PLACE, READIED = "place", "readied"  # another place in the order, one act kept for an occasion (CD20-P-ACT-03)
+PLACE, READIED = "place", "readied"  # another place_of in the order, one act kept for an occasion (CD20-P-ACT-03)
 STUPORS = ("faints", "stupor", "catatonia")  # of a mind that is lost for a while (CD20-P-SAN-03)
 
 
@@ -89,21 +89,6 @@ def combatant(sheet: Content) -> Combatant:
 
 
 # ---- where ----
-
-
-def is_placed(*people: Content) -> bool:
-    """Whether anybody has said where people stand."""
-    return any(STANDS in one for one in people)
-
-
-def place(one: Content) -> float:
-    """Where somebody stands on the line."""
-    return float(one.get(STANDS, 0))
-
-
-def metres(one: Content, other: Content) -> float:
-    """How far apart two people are."""
-    return abs(place(one) - place(other))
 
 
 def band(one: Content, other: Content) -> int:

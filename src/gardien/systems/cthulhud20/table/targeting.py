@@ -9,9 +9,10 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
+from gardien.shared.line import STANDS, are_placed, farther, metres, nearer, place_of
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven, attacks_left
-from gardien.systems.cthulhud20.rules.fight.state import ALL, ARM, CHARGING, can_charge, driven_back, nearer
+from gardien.systems.cthulhud20.rules.fight.state import ALL, ARM, CHARGING, can_charge
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
 from gardien.systems.cthulhud20.table import outside_fights, weapon_use
@@ -22,16 +23,12 @@ from gardien.systems.cthulhud20.table.fighter import (
     LEFT,
     MOVED,
     OUT,
-    STANDS,
     STEADY,
     TAKING_AIM,
     band,
     combatant,
     conditions_of,
     helpless,
-    is_placed,
-    metres,
-    place,
     rules,
     traditional,
 )
@@ -117,7 +114,7 @@ def _attack_inputs(key: str) -> TargetContext:
         if not weapon.is_ranged and not (charging and can_charge(combatant(actor), metres(actor, target))):
             _check_reach(actor, target)
         inputs: dict[str, Any] = {"situation": []}
-        if is_placed(actor, target):
+        if are_placed(actor, target):
             inputs["distance_m"] = max(ARM, metres(actor, target)) if weapon.is_ranged else ARM
         named = line.name if (line := weapon_use.chosen_line(actor, asked, key)) else ""
         if key in SHOTS and weapon.is_ranged and has_aim(actor, outside_fights.id_of(asked), named):
@@ -158,9 +155,9 @@ def _cleave_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
 
 def _explosion_inputs(actor: Content, targets: list[Content], asked: Content) -> dict[str, Any]:
     """In the midst of them, as far as anybody knows where they stand (CD20-P-ENV-06)."""
-    if not is_placed(*targets):
+    if not are_placed(*targets):
         return {}
-    places = [place(one) for one in targets]
+    places = [place_of(one) for one in targets]
     midst = sorted(places)[len(places) // 2]
     return {"distances_m": [abs(one - midst) for one in places]}
 
@@ -228,7 +225,7 @@ def _attack_marks(meeting: Encounter) -> Marks:
     mine, situations = _lost_aim_marks(meeting), meeting.given.get("situation") or ()
     mine |= {AIDED["attack"]: None} if meeting.actor.get(AIDED["attack"]) else {}
     if CHARGING in situations:
-        mine |= {"charged": True, STANDS: place(meeting.target)}
+        mine |= {"charged": True, STANDS: place_of(meeting.target)}
     if "fighting_defensively" in situations:
         mine["defensive"] = True
     if named := meeting.given.get("weapon_name"):
@@ -240,7 +237,7 @@ def _attack_marks(meeting: Encounter) -> Marks:
     )
     theirs: dict[str, Any] = {AIDED["ca"]: None} if meeting.target.get(AIDED["ca"]) else {}
     if far:
-        theirs[STANDS] = driven_back(place(meeting.target), place(meeting.actor), far)
+        theirs[STANDS] = farther(place_of(meeting.target), place_of(meeting.actor), far)
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
@@ -335,7 +332,7 @@ def _manoeuvre(won: str, falls: Callable[[Encounter], dict[str, Any]]) -> Callab
 
 def _pushed_to(meeting: Encounter) -> dict[str, Any]:
     far = float(meeting.outcome.get("distance_m") or 0)
-    return {STANDS: driven_back(place(meeting.target), place(meeting.actor), far)}
+    return {STANDS: farther(place_of(meeting.target), place_of(meeting.actor), far)}
 
 
 def _aim_marks(meeting: Encounter) -> Marks:
@@ -360,7 +357,7 @@ def _movement_marks(meeting: Encounter) -> Marks:
     far = meeting.outcome.get("distance_m")
     own = {**_lost_aim_marks(meeting), VOLLEY: None}
     if far and band(meeting.actor, meeting.target):
-        own[STANDS] = nearer(place(meeting.actor), place(meeting.target), far)
+        own[STANDS] = nearer(place_of(meeting.actor), place_of(meeting.target), far)
     return {meeting.actor_id: own}
 
 

@@ -22,7 +22,6 @@ JET_CODES: dict[Jet, Code] = {  # D100-CORE-03: where a Jet starts
 }
 Condition: TypeAlias = Literal["ok", "staggered", "unconscious", "out_of_action", "dying", "stable", "dead"]
 ProtectionKind: TypeAlias = Literal["none", "vest", "points", "minimal", "half", "one_point", "immune"]
-PROTECTION_KINDS: tuple[ProtectionKind, ...] = ("none", "vest", "points", "minimal", "half", "one_point", "immune")
 VESTS = (4, 6, 8, 10, 12)  # D100-PROT-01
 WoundPenalty: TypeAlias = Literal[-6, -3, 0]  # D100-HEALTH-04
 

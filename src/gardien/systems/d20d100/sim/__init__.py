@@ -5,25 +5,15 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.scaling import Scale
-from gardien.core.simulation import (
-    TENS,
-    Band,
-    Choice,
-    Ending,
-    Fights,
-    Foe,
-    Somebody,
-    entry_of,
-    ten_of,
-    witnesses,
-)
+from gardien.core.simulation import TENS, Band, Choice, Ending, Foe, Somebody, entry_of, ten_of, witnesses
+from gardien.shared.encounters import SanityFights
 from gardien.systems.d20d100.sim.battle import Fight
 from gardien.systems.d20d100.sim.fighters import FightGiven, of_sheet
 from gardien.systems.d20d100.sim.projection import propose
 from gardien.systems.d20d100.sim.scenarios import Facing, ScenarioGiven, Witness, hours_of, scenario_calls
 
 
-class D20Fights(Fights):
+class D20Fights(SanityFights):
     """Fights to the end, and SAN over a scenario."""
 
     endings = (
@@ -44,7 +34,6 @@ class D20Fights(Fights):
         Band("below", 5),
         Band("none", 6, lost=True),
     )
-    marks = ("temporary", "indefinite", "permanent")
     choices = (
         Choice("surprise", ("nobody", "us", "them"), "nobody"),
         Choice("distance", ("0", "6", "18", "40"), "6"),
@@ -72,9 +61,6 @@ class D20Fights(Fights):
     propose = staticmethod(propose)
     budget = staticmethod(scenario_calls)
 
-    def gauge(self, mind: Facing) -> int:
-        return mind.san
-
     def band(self, mind: Facing) -> str:
         """By tens; below 1 somebody may still be talked back (D100-SAN-05, D100-SAN-06)."""
         if mind.permanent:
@@ -82,9 +68,6 @@ class D20Fights(Fights):
         if mind.san < 1:
             return "below"
         return ten_of(mind.san)
-
-    def marks_of(self, mind: Facing) -> frozenset[str]:
-        return mind.marks
 
     def encounter(
         self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]

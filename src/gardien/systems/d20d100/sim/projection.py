@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
+from gardien.shared.line import place_of
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import condition_of
 from gardien.systems.d20d100.rules.fight.holds import grappling_with
-from gardien.systems.d20d100.rules.fight.standing import COVERS, band, is_off_guard, is_open, out_reason, place_of
+from gardien.systems.d20d100.rules.fight.standing import COVERS, band, is_off_guard, is_open, out_reason
 from gardien.systems.d20d100.rules.fight.state import LOST, Load
 from gardien.systems.d20d100.sim.acts import STANDING, FighterState, Guard, coarse_body
 from gardien.systems.d20d100.sim.fighters import Fighter, FighterProfile, Tactics, fights, of_sheet

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from gardien.core.values import Value
 from gardien.shared import battles
+from gardien.shared.line import nearer
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.damage import Reach
@@ -24,7 +25,7 @@ from gardien.systems.d20d100.rules.fight.defence import COVER
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven
 from gardien.systems.d20d100.rules.fight.special_attacks import TOO_WEAK, ChargeGiven
 from gardien.systems.d20d100.rules.fight.standing import protection_of
-from gardien.systems.d20d100.rules.fight.state import Load, after_time, nearer, whole_turn
+from gardien.systems.d20d100.rules.fight.state import Load, after_time, whole_turn
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, WALK
 from gardien.systems.d20d100.rules.fight.weapons import repeat_shots
 from gardien.systems.d20d100.sheet.parts import SheetWeapon

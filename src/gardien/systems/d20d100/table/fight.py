@@ -1,7 +1,7 @@
 """A fight at the table: turns and what is barred in them, who acts when, what holds for people (CBT, DEF, MODE)."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from gardien.core.fighting import (
     Bar,
@@ -12,17 +12,18 @@ from gardien.core.fighting import (
     Fighting,
     Holds,
     Start,
+    Tone,
     bar_act,
     first_reasons,
 )
 from gardien.core.table_rules import Defence
+from gardien.shared.line import STANDS
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.fight.defence import FULL
 from gardien.systems.d20d100.rules.fight.holds import grappling_with, hold_lasts, holds_among, release
 from gardien.systems.d20d100.rules.fight.initiative import quickness
 from gardien.systems.d20d100.rules.fight.standing import (
     COVERS,
-    STANDS,
     STEPS,
     STUNNED,
     band,
@@ -280,7 +281,6 @@ def after_turn_began(fighter: Content) -> dict[str, Any]:
 
 # ---- what holds for somebody ----
 
-Tone = Literal["", "due", "bad"]
 SHOWN: tuple[tuple[str, Tone], ...] = (
     ("prone", "due"),
     ("immobilised", "due"),

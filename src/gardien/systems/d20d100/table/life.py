@@ -170,10 +170,6 @@ def _treatment(being: Being) -> Happening:
 # ---- by the hour ----
 
 
-def _is_bruised(being: Being) -> bool:
-    return lives(being) and bool(being.get("temp_damage"))
-
-
 def _faded(being: Being) -> dict[str, Any]:
     """An hour after blows, and the hours they have been fading for (D100-TEMP-03)."""
     left = max(0, being["temp_damage"] - fading_per_hour(being.get("con_modifier", 0)))
@@ -257,7 +253,7 @@ LIFE = Life(
             running(LOSSES, HOUR, _loses_san, lambda being: {"san_lost_this_hour": None}),
             running(MONTHS, MONTH, _is_treated, _treatment, ("treat_madness",)),
             Law(_next_of_madness, _madness_goes_on, _term_skipped),
-            running(BLOWS, HOUR, _is_bruised, _faded),
+            running(BLOWS, HOUR, lambda being: lives(being) and bool(being.get("temp_damage")), _faded),
             Law(_next_pm, counting(_lacks_pm, MAGIC, PAID)),
             Law(_next_week, _week_goes_on, _week_skipped),
         )

@@ -72,10 +72,6 @@ def _tries_grow_old(stretch: Stretch) -> dict[str, Any]:
 # ---- what holds on ----
 
 
-def _is_bitten(being: Being) -> bool:
-    return lives(being) and bool(bites_of(being))
-
-
 def _bite(being: Being) -> Happening:
     """Fangs and tentacles that hold hurt every round, each of them, until they let go (D100-MISS-07)."""
     bites = list(bites_of(being).values())
@@ -159,7 +155,7 @@ LINGERING = (
     Law(lambda stretch: None, _tries_grow_old),
     CLOCK_FOLLOWS,
     running(DISEASE, DAY, _is_ill, _day_of_disease, ("jet_test",)),
-    running(FANGS, ROUND, _is_bitten, _bite, ("lasting_harm",)),
+    running(FANGS, ROUND, lambda being: lives(being) and bool(bites_of(being)), _bite, ("lasting_harm",)),
     _spell(CLOUD, lambda being: being[CLOUD] * ROUND),
     _spell(WARD, DAY),
     Law(_next_thaw, _thaws),

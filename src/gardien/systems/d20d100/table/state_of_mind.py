@@ -27,11 +27,6 @@ MOST_ITEMS = 1000
 # ---- madness ----
 
 
-def _length_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Short in a fight, long otherwise (D100-MISS-09)."""
-    return {"length": "short" if in_fight(sheet) else "long"}
-
-
 def _after_madness(kind: Any) -> Consequence:
     """A madness is written down with the time it lasts (D100-SAN-03, D100-SAN-04, D100-MISS-09)."""
 
@@ -93,10 +88,6 @@ def after_fright(cause: str, settle: Consequence) -> Consequence:
 def _after_treatment(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A month of care has been told (D100-MISS-09)."""
     return forget(sheet, MONTHS) if who == given.get("patient", "") else {}
-
-
-def _after_slide(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return forget(sheet, BEAT)
 
 
 def _after_combat_san(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -196,10 +187,6 @@ def _alert_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     }
 
 
-def _after_alert(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return {"alert": True} if outcome["allowed"] else {}
-
-
 def moving(settle: Consequence | None = None) -> Consequence:
     """Whoever moves or fights is on the alert no more (D100-CBT-04)."""
 
@@ -211,7 +198,8 @@ def moving(settle: Consequence | None = None) -> Consequence:
 
 
 FILLS: Mapping[str, BindInputs] = {
-    "temporary_madness": _length_inputs,
+    # short in a fight, long otherwise (D100-MISS-09)
+    "temporary_madness": lambda sheet, asked: {"length": "short" if in_fight(sheet) else "long"},
     "asylum": lambda sheet, asked: {"chance": jet_of(sheet, "chance")},
     "decompensation_round": lambda sheet, asked: {"stable": sheet.get("mind_stable", False)},
     "memorise": weighed(_memory_inputs, of_mind),
@@ -225,9 +213,9 @@ AFTER: Mapping[str, Consequence] = {
     "asylum": _after_asylum,
     "calm_decompensation": _after_calming,
     "treat_madness": _after_treatment,
-    "decompensation_round": _after_slide,
+    "decompensation_round": lambda sheet, given, outcome, who: forget(sheet, BEAT),
     "combat_san": _after_combat_san,
     "memorise": _after_memorising,
     "recall": _after_recall,
-    "alert": _after_alert,
+    "alert": lambda sheet, given, outcome, who: {"alert": True} if outcome["allowed"] else {},
 }

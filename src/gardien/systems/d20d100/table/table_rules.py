@@ -189,10 +189,6 @@ def _after_action(sheet: Content, given: Content, outcome: Content, who: str) ->
     return after.get(given["action"], {})
 
 
-def _after_burning(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return {"on_fire": outcome["on_fire"], **forget(sheet, BEAT)}
-
-
 def _after_strangling(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A hand at the throat: a round more, and harder (D100-GRAP-04)."""
     if not sheet.get("strangle_round"):
@@ -213,10 +209,6 @@ def _after_suffocating(sheet: Content, given: Content, outcome: Content, who: st
 def _after_agony(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A 10 on the d10 is written down (D100-HEALTH-06)."""
     return {**({"stable": True} if outcome["condition"] == "stable" else {}), **forget(sheet, BEAT)}
-
-
-def _after_waking(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    return forget(sheet, BEAT)
 
 
 def _after_round(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -353,12 +345,12 @@ TABLE_RULES = TableRules(
         "defensive_fighting": lambda sheet, given, outcome, who: {"defensive": True},
         **dict.fromkeys(("delay", "prepare"), lambda sheet, given, outcome, who: {}),
         "start_grapple": _grapple_marks,
-        "burn_round": _after_burning,
+        "burn_round": lambda sheet, given, outcome, who: {"on_fire": outcome["on_fire"], **forget(sheet, BEAT)},
         "strangle_round": _after_strangling,
         "suffocate_round": _after_suffocating,
         "lasting_harm": _after_harm,
         "agony_round": _after_agony,
-        "wake_up": _after_waking,
+        "wake_up": lambda sheet, given, outcome, who: forget(sheet, BEAT),
         "end_round": _after_round,
         "first_aid": _after_first_aid,
         "record_passive": outside_fights.after_passive_roll,

@@ -10,38 +10,29 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
+from gardien.shared.line import STANDS, farther, metres, nearer, place_of
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
 from gardien.systems.d20d100.rules.fight.bursts import AREAS
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
 from gardien.systems.d20d100.rules.fight.holds import after_effect, bites_of, pinned, seized, without
 from gardien.systems.d20d100.rules.fight.standing import (
-    STANDS,
     band,
     cover_of,
     defences,
     is_helpless,
     is_off_guard,
     is_open,
-    metres,
     moved,
     on_guard,
-    place_of,
     protection_of,
     situations,
 )
-from gardien.systems.d20d100.rules.fight.state import nearer, thrown_back
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
 from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, skill_total
 from gardien.systems.d20d100.table.fighter import chosen, is_swarm, lines_of, plain_body, thing_of
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
-from gardien.systems.d20d100.table.weapon_use import (
-    LINES,
-    caution,
-    choose_line,
-    intent_situation,
-    why_unready,
-)
+from gardien.systems.d20d100.table.weapon_use import LINES, caution, choose_line, intent_situation, why_unready
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 OF_PATIENT = ("pv", "pv_max", "temp_damage", "is_pc", "uses_agony", "stable")
@@ -312,7 +303,7 @@ def _after_charge(meeting: Encounter) -> Marks:
     if won and meeting.given.get("kind") == "knock_down":
         theirs["prone"] = True
     elif won and meeting.given.get("kind") == "push":
-        theirs |= moved(meeting.target, thrown_back(there, here, PUSHED))
+        theirs |= moved(meeting.target, farther(there, here, PUSHED))
     own = {**_effort_cost(meeting, "charge"), "charging": True, **moved(meeting.actor, there)}
     return {meeting.actor_id: own, meeting.target_id: theirs}
 

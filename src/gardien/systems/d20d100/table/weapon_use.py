@@ -50,10 +50,6 @@ def _skill_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"modifier": modifier, "learned": learned}
 
 
-def _jet_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    return {"modifier": jet_of(sheet, str(asked.get("jet", "")))}
-
-
 def _characteristic_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """A premonition comes more easily to some (D100-TEST-16, D100-MISS-04)."""
     easier = sum(row.premonition for row in traits_of(sheet)) if asked.get("sixth_sense") else 0
@@ -329,11 +325,6 @@ def caution(sheet: Content) -> list[int]:
     return [CAUTIOUS_ATTACK] if sheet.get("defensive") else []
 
 
-def _action_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Nobody runs with a quarter of their PV (D100-HEALTH-04)."""
-    return {"can_run": sheet.get("wound_penalty", 0) > -6, "kind": None}
-
-
 def _caution_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """What caution makes of the first weapon in hand (D100-MODE-02)."""
     series = [one["base_series"] for one in lines_of(sheet) if one.get("base_series")]
@@ -393,7 +384,7 @@ def _improvement_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 FILLS: dict[str, BindInputs] = {
     "skill_test": weighed(_skill_inputs, by_skill),
-    "jet_test": weighed(_jet_inputs, by_jet),
+    "jet_test": weighed(lambda sheet, asked: {"modifier": jet_of(sheet, str(asked.get("jet", "")))}, by_jet),
     "characteristic_test": weighed(_characteristic_inputs, by_code),
     **{key: _weapon_inputs(key) for key in (*LINES, "burst", "charge", "coup_de_grace")},
     "explosion": lambda sheet, asked: {
@@ -404,7 +395,8 @@ FILLS: dict[str, BindInputs] = {
     "grapple_manoeuvre": weighed(_manoeuvre_inputs, of_body, wounds=True),
     "start_grapple": weighed(_blank_inputs("mass"), of_body, wounds=True),
     "silent_hold": weighed(_blank_inputs(), of_body, wounds=True),
-    "take_action": _action_inputs,
+    # nobody runs with a quarter of their PV (D100-HEALTH-04)
+    "take_action": lambda sheet, asked: {"can_run": sheet.get("wound_penalty", 0) > -6, "kind": None},
     "delay": _delay_inputs,
     "defensive_fighting": _caution_inputs,
     "disarm": _disarm_inputs,

@@ -6,7 +6,8 @@ from gardien.core.telling import Report
 from gardien.core.wording import count_of, join_list, join_sentences, present, start, who_text
 from gardien.systems.d20d100.rules.body.damage import UNROLLED, AreaResult, protects
 from gardien.systems.d20d100.rules.character import AreaTarget
-from gardien.systems.d20d100.rules.fight.bursts import EXTRA, with_more
+from gardien.systems.d20d100.rules.fight.attack import with_more
+from gardien.systems.d20d100.rules.fight.bursts import EXTRA
 from gardien.systems.d20d100.rules.fight.weapons import increments_of
 from gardien.systems.d20d100.words.attack import attack_lines, fault_clause, magazine, out_of_range, weapon_dice
 from gardien.systems.d20d100.words.body import wound_text

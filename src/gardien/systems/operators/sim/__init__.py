@@ -15,20 +15,9 @@ from msgspec.structs import replace
 from gardien.core.chance import Call, Done, Midway, Program, apply, call, together
 from gardien.core.interpreters.table import Numbered
 from gardien.core.scaling import Scale
-from gardien.core.simulation import (
-    TENS,
-    Band,
-    Choice,
-    Ending,
-    FighterEnd,
-    Fights,
-    Foe,
-    Somebody,
-    entry_of,
-    ten_of,
-    witnesses,
-)
+from gardien.core.simulation import Choice, Ending, FighterEnd, Foe, Somebody, entry_of, ten_of, witnesses
 from gardien.shared.battles import Sides, orderly
+from gardien.shared.encounters import SanityFights
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import LEVELS, crush_of
 from gardien.systems.operators.rules.fight.ammunition import Load
@@ -329,7 +318,7 @@ PLANS: dict[str, dict[str, Any]] = {  # what an Operator is ready to pay, by the
 EXPLOSIVES = ("frag", "gl40")  # what each Operator may have one of
 
 
-class OperatorsFights(Fights):
+class OperatorsFights(SanityFights):
     """Fights to the end, and SAN over a mission."""
 
     endings = (
@@ -343,11 +332,6 @@ class OperatorsFights(Fights):
         Ending("out_of_fight", "down"),
         Ending("dead", "dead"),
     )
-    bands = (
-        *TENS,
-        Band("none", 6, lost=True),
-    )
-    marks = ("temporary", "indefinite", "permanent")
     choices = (
         Choice("ambush"),
         Choice("zone", ("0", "1", "2", "3"), "0"),
@@ -369,17 +353,11 @@ class OperatorsFights(Fights):
     propose = staticmethod(proposals)
     budget = staticmethod(mission_calls)
 
-    def gauge(self, mind: Facing) -> int:
-        return mind.san
-
     def band(self, mind: Facing) -> str:
         """By tens; 0 is the end (OPS-SAN-05)."""
         if mind.san == 0:
             return "none"
         return ten_of(mind.san)
-
-    def marks_of(self, mind: Facing) -> frozenset[str]:
-        return mind.marks
 
     def encounter(
         self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]

@@ -1,7 +1,7 @@
 """A fight at the table: whose turn it is, who is out, where people stand, what holds for them (CBT)."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -15,11 +15,13 @@ from gardien.core.fighting import (
     Distance,
     Fighting,
     Stance,
+    Tone,
     bar_act,
     first_reasons,
 )
 from gardien.core.scene import NOWHERE, TALLY, Being, over, tally_of
 from gardien.core.table_rules import Defence
+from gardien.shared.line import STANDS
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import Combatant
 from gardien.systems.operators.rules.fight.initiative import mode_of, order_of
@@ -28,7 +30,7 @@ from gardien.systems.operators.rules.tests.d100 import state_reason
 from gardien.systems.operators.table.ability import cannot, collapsed, combatant, out
 from gardien.systems.operators.table.holding import HOLDS
 from gardien.systems.operators.table.life import LOST, OUT, REGROWTH, regrowth
-from gardien.systems.operators.table.places import STANDS, STEPS, turns_between, zone_between
+from gardien.systems.operators.table.places import STEPS, turns_between, zone_between
 from gardien.systems.operators.table.weapon_use import is_dry, lines_of
 
 KEPT = "kept"  # the action of a turn, for an occasion: Contrôle’s word, as turns are (OPS-CBT-01)
@@ -66,7 +68,6 @@ def reacts(fighter: Content, others: Mapping[str, Content], round: int, options:
     return [act for act in TURNS if act not in barred and act not in FREE]
 
 
-Tone = Literal["", "due", "bad"]
 PLAIN: tuple[tuple[str, Tone], ...] = (  # marks that are said as they are, and how much they stand out
     ("in_cover", ""),
     ("exposed", ""),

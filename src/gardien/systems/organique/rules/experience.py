@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.chance import Program, less, step
+from gardien.core.chance import Program, less, nonzero, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.organique.options import Options
@@ -46,7 +46,7 @@ def award(given: AwardGiven, options: Options) -> Program[Awarded]:
         ("danger", DANGER if given.danger else 0),
     )
     gained = sum(points for _, points in parts)
-    yield from step("gained", gained, "ORG-SKILL-02", tuple(part for part in parts if part[1]))
+    yield from step("gained", gained, "ORG-SKILL-02", nonzero(*parts))
     after = given.experience + gained
     yield from step("experience", after, "ORG-SKILL-02", (("before", given.experience), ("gained", gained)))
     return Awarded(gained=gained, experience=after)

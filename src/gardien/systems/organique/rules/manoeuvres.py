@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, nonzero, step
 from gardien.core.inputs import BadField, check_among
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
@@ -98,7 +98,7 @@ def drive_throw(
         ("speed", course.mod),
         *weighs,
     )
-    mods = tuple(part for part in parts if part[1])
+    mods = nonzero(*parts)
     return Throw(
         base=driver.value("AGI"),
         mod=total(mods),

@@ -1,8 +1,9 @@
 """One body: what never changes of it, what does, and how it is told again (HP-01, TEST-11, END-06, HP-04 to HP-07)."""
 
 from functools import lru_cache
+from typing import Protocol
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.in_force import kept_by_rows
@@ -365,6 +366,27 @@ def state_changes(before: Character, after: State | object, who: str = "") -> tu
         for name, was, now in pairs
         if now is not UNSET and now != was
     )
+
+
+class HasState(Protocol):
+    """What a rule leaves of somebody, where it is told."""
+
+    @property
+    def state(self) -> State | UnsetType: ...
+
+
+class OfCharacter(Protocol):
+    """Inputs about one character."""
+
+    @property
+    def character(self) -> Character: ...
+
+
+class LeavesState(Value, frozen=True):
+    """An outcome whose `state` is what it leaves of the character that its inputs are about."""
+
+    def changes(self: HasState, given: OfCharacter, options: Options) -> tuple[Change, ...]:
+        return state_changes(given.character, self.state)
 
 
 def with_dying(before: Person, after: Person, options: Options, fresh: bool = True) -> Person:

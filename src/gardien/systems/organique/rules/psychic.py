@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, fold, less, step, watch
+from gardien.core.chance import Program, apply, fold, less, nonzero, step, watch
 from gardien.core.inputs import BadField, check_key
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
@@ -51,10 +51,6 @@ PSYCHIC, TARGET = "psychic", "target"  # whose reasons they are, where nobody ha
 def distance_mod(metres: float) -> int:
     """What the distance costs, by full metres; touch costs nothing (ORG-PSY-04)."""
     return PER_METRE * floor(metres)
-
-
-def _nonzero(*parts: tuple[str, int]) -> Parts:
-    return tuple(part for part in parts if part[1])
 
 
 def _enhancing(enhanced: bool) -> tuple[str, int]:
@@ -192,7 +188,7 @@ def manipulate(given: ManipulationGiven, options: Options) -> Program[Manipulate
     looked = yield from _wanted_by_name(tuple(one.name for one in given.targets))
     psychic = person_of(given.psychic)
     skill = (("level", skill_bonus(given.level)), ("area", AROUND if given.area else 0), _enhancing(given.enhanced))
-    mods = (*_nonzero(*skill), *named_parts(given.mods))
+    mods = (*nonzero(*skill), *named_parts(given.mods))
     rule = "ORG-PSY-01"
     throw = plain(psychic, "VOL", options, given.difficulty, mods, given.luck, rule=rule, purpose="psychic")
     faced: Detail = "margin" if given.area or any(looked.values()) else "success"
@@ -254,7 +250,7 @@ def intrude(
     person, who = mind.person, mind.person.name or TARGET
     faced = power.margin + mind.reach
     affected = power.success and faced >= 0 and not person.machine
-    parts = (("margin", power.margin), *_nonzero(("distance", mind.distance), ("nature", mind.nature)))
+    parts = (("margin", power.margin), *nonzero(("distance", mind.distance), ("nature", mind.nature)))
     if "margin_faced" in wanted:
         yield from step("margin_faced", faced, "ORG-PSY-04", parts, who=who)
     yield from step("affected", affected, "ORG-MON-01" if person.machine else "ORG-PSY-04", who=who)
@@ -364,7 +360,7 @@ def sense(given: SenseGiven, options: Options) -> Program[Sensed]:
     psychic = person_of(given.psychic)
     away, crowd, nature = distance_mod(given.metres), -(given.people // CROWD), pack.modifier("nature", given.kind)
     skill = (("level", skill_bonus(given.level)), ("distance", away), ("crowd", crowd), ("nature", nature))
-    mods = (*_nonzero(*skill, _enhancing(given.enhanced)), *named_parts(given.mods))
+    mods = (*nonzero(*skill, _enhancing(given.enhanced)), *named_parts(given.mods))
     throw = plain(psychic, "PER", options, given.difficulty, mods, given.luck, rule="ORG-PSY-06", purpose="psychic")
     tried = yield from attempt(throw, detail_of(wanted))
     yield from step("crowd_mod", crowd, "ORG-PSY-06")

@@ -11,29 +11,12 @@ from msgspec.structs import replace
 
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
+from gardien.shared.line import STANDS
 from gardien.systems.organique.rules.person import Person
 from gardien.systems.organique.sim.fighters import Fighter, FighterProfile, Tactics, of_sheet
-from gardien.systems.organique.sim.tactics import (
-    ANSWERS,
-    NOBODY,
-    Act,
-    Field,
-    FighterState,
-    Move,
-    choose,
-    load_of,
-)
+from gardien.systems.organique.sim.tactics import ANSWERS, NOBODY, Act, Field, FighterState, Move, choose, load_of
 from gardien.systems.organique.table.fight import LEFT, WHOLE, bars, halves_left
-from gardien.systems.organique.table.fighter import (
-    AIMED_AT,
-    AIMING,
-    COVERS,
-    FARTHEST,
-    STANDS,
-    holders,
-    rules,
-    turn_of,
-)
+from gardien.systems.organique.table.fighter import AIMED_AT, AIMING, COVERS, FARTHEST, holders, rules, turn_of
 
 HURT = 2  # one part in so many of the blood: whoever has no more had better run
 MOST = 3  # proposals that a page can bear

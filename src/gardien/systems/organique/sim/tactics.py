@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from gardien.core.values import Value
 from gardien.shared import battles
+from gardien.shared.line import farther
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.fight import turn_budget
 from gardien.systems.organique.rules.fight.attack_modifiers import (
@@ -182,7 +183,7 @@ class Actor(Struct, frozen=True):
     def goes(self, foe: int, step: int, half: bool = False) -> Move | None:
         """What is left of it, or half, into the way to a step of range from somebody (ORG-FREE-04, ORG-TURN-04)."""
         gained = turn_budget.gone_towards(step, self.metres(foe), turn_budget.pace(self.person, half or self.halved))
-        there = turn_budget.gone_from(self.mine.stands, self.field.people[foe].stands, gained)
+        there = farther(self.mine.stands, self.field.people[foe].stands, gained)
         slots = self.mine.slots.half("actions") if half else None
         then = self.after_action(stands=there, **({"slots": slots} if slots else {}))
         return Move(then, kind="move", target=foe, step=step, half=half) if gained else None

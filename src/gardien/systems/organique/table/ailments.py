@@ -11,14 +11,7 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.person import person_of, points, state_changes, state_of
 from gardien.systems.organique.rules.substances import courses
 from gardien.systems.organique.rules.substances.diseases import after_growth
-from gardien.systems.organique.rules.substances.timed_effects import (
-    DAY,
-    MORNING,
-    WEEK,
-    Lasting,
-    day_of,
-    minutes_left,
-)
+from gardien.systems.organique.rules.substances.timed_effects import DAY, MORNING, WEEK, Lasting, day_of, minutes_left
 from gardien.systems.organique.table.fighter import character, lasting_of, lists, rules
 from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
 

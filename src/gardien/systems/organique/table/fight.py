@@ -1,7 +1,6 @@
 """A fight at the table: initiative, one action and one reaction a turn, range in steps, holds (INIT, TURN, RNG)."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 from gardien.core.fighting import (
     After,
@@ -12,10 +11,12 @@ from gardien.core.fighting import (
     Distance,
     Fighting,
     Start,
+    Tone,
     bar_act,
     first_reasons,
 )
 from gardien.core.scene import Being
+from gardien.shared.line import STANDS
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
@@ -38,7 +39,6 @@ from gardien.systems.organique.table.fighter import (
     MOMENTS,
     PANICKED,
     RANK,
-    STANDS,
     TOTAL,
     WAITING,
     WIELDS,
@@ -183,7 +183,6 @@ def _shoots(line: SheetWeapon) -> bool:
 
 # ---- what holds for somebody ----
 
-Tone = Literal["", "due", "bad"]
 BODY: tuple[tuple[str, Tone], ...] = (
     ("cardiac_arrest", "bad"),
     ("respiratory_arrest", "bad"),

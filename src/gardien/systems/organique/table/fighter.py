@@ -8,12 +8,13 @@ import msgspec
 from gardien.core.fighting import Content, Holds
 from gardien.core.fighting import Hold as Held
 from gardien.core.scene import Being, in_fight
+from gardien.shared.line import are_placed, metres
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
 from gardien.systems.organique.rules.fight.holds import holds_fast, holds_on
 from gardien.systems.organique.rules.fight.turn import Turn
-from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES, Moment, gone_from, step_at
+from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES, Moment, step_at
 from gardien.systems.organique.rules.person import Person, person_of
 from gardien.systems.organique.rules.substances.timed_effects import Lasting, in_force, minutes_left
 from gardien.systems.organique.sheet.recompute import plain
@@ -23,7 +24,6 @@ from gardien.systems.organique.vocabulary import Hold
 DOWN = ("dead", "dying", "out_of_action", "unconscious", "paralysed", "exhausted")  # conditions that leave nothing
 BURNING = "burning"  # points of fire a turn, and turns that are left of it (ORG-DMG-01, M9)
 DAZZLED = "dazzled"  # which sight is lost for how many turns more (ORG-WPN-07)
-STANDS = "stands"  # where somebody is on a line, in metres: a step of range is about one (ORG-RNG-01)
 MOMENTS = "moments"  # what somebody has done with this turn, one thing after the other
 LOST = "lost"  # what an earlier stun has taken of this turn, once another one waits for the next
 WAITING = "waiting"  # keeps the action for later in the turn (ORG-TURN-03)
@@ -104,24 +104,9 @@ def person(sheet: Content) -> Person:
 # ---- where ----
 
 
-def have_places(*people: Content) -> bool:
-    """Whether anybody has said where people stand."""
-    return any(STANDS in one for one in people)
-
-
-def metres(one: Content, other: Content) -> float:
-    """How far apart two people are."""
-    return float(abs(one.get(STANDS, 0) - other.get(STANDS, 0)))
-
-
 def band(one: Content, other: Content) -> int:
     """The step of range between two people (ORG-RNG-01)."""
     return step_at(metres(one, other))
-
-
-def driven_back(one: Content, other: Content, steps: float) -> float:
-    """Where somebody stands who is pushed, thrown or leaps away from somebody."""
-    return gone_from(float(one.get(STANDS, 0)), float(other.get(STANDS, 0)), steps)
 
 
 def cover_of(sheet: Content) -> dict[str, Any] | None:
@@ -200,7 +185,7 @@ def let_go(hold: Held, people: Mapping[str, Content]) -> dict[str, dict[str, Any
 def _goes_on(hold: Held, people: Mapping[str, Content]) -> bool:
     """Whether it does, and nobody has let go (ORG-ACT-21, ORG-RNG-01)."""
     holder, victim = people[hold.holder], people[hold.victim]
-    step = band(holder, victim) if have_places(holder, victim) else None
+    step = band(holder, victim) if are_placed(holder, victim) else None
     released = HOLDING in holder and hold.victim not in holder[HOLDING]
     return not released and holds_on(holder.get("condition", "ok") not in DOWN, bool(victim.get("dead")), step)
 

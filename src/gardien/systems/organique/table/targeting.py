@@ -10,6 +10,7 @@ from gardien.core.fighting import Content, Hold, bar_act
 from gardien.core.reference import search_text
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting
+from gardien.shared.line import STANDS, are_placed, farther, metres, place_of
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.arms import Vehicle
 from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND, EVADING
@@ -29,20 +30,16 @@ from gardien.systems.organique.table.fighter import (
     DAZZLED,
     FEINTED,
     HOLDING,
-    STANDS,
     action_fields,
     band,
     cover_of,
-    driven_back,
     fights,
     grip,
     grips,
-    have_places,
     held_fields,
     holders,
     is_locked,
     let_go,
-    metres,
     moments_fields,
     other_action_fields,
     person,
@@ -65,7 +62,7 @@ Marks = dict[str, dict[str, Any]]
 
 def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Range, aim, cover, holds, what is left of the turn, and the reaction that was announced (ORG-CBT-01)."""
-    inputs: dict[str, Any] = {"range_step": band(actor, target)} if have_places(actor, target) else {}
+    inputs: dict[str, Any] = {"range_step": band(actor, target)} if are_placed(actor, target) else {}
     if asked.get("action") == "throw" and getattr(target, "id", "") not in (actor.get(HOLDING) or ()):
         raise Refusal("act/not_held", kind="refused", field="action", rule="ORG-CSK-07")
     weapon = weapon_use.in_hand(actor, {**inputs, **asked})
@@ -199,7 +196,7 @@ def mind_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
     """How far away a mind is, and whether it cannot but notice (ORG-PSY-04, M7)."""
     key = power_of(actor, asked, *POWERS)
     obvious = bool(key) and pack.power(key).obvious
-    away = {"metres": metres(actor, target)} if have_places(actor, target) else {}
+    away = {"metres": metres(actor, target)} if are_placed(actor, target) else {}
     return {**away, **({"obvious": True} if obvious else {}), "mental_defence": _mental_defence(target)}
 
 
@@ -246,11 +243,11 @@ def attack_marks(meeting: Encounter) -> Marks:
     closer = kind == "move" and not reaction.get("away")
     steps = int(outcome.get("steps_pushed") or 0) + (-moves if closer else moves)
     if steps:
-        theirs[STANDS] = driven_back(target, actor, steps)
+        theirs[STANDS] = farther(place_of(target), place_of(actor), steps)
     hit = person({**target, **(outcome.get("defender") or {})}) if AIMING in target else None
     if hit and (kind == "simultaneous" or not keeps_aim(person(target), hit, steps)):
         theirs |= {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH) if mark in target}
-    if given.get("action") == "tackle" and outcome.get("hit") and have_places(actor, target):
+    if given.get("action") == "tackle" and outcome.get("hit") and are_placed(actor, target):
         mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)
     return marks
 
@@ -351,7 +348,7 @@ def move_marks(meeting: Encounter) -> Marks:
         return {}
     if STEP_METRES[given["to_step"]] < given["metres_apart"]:
         gone = -gone
-    return {meeting.actor_id: {STANDS: driven_back(meeting.actor, meeting.target, gone)}}
+    return {meeting.actor_id: {STANDS: farther(place_of(meeting.actor), place_of(meeting.target), gone)}}
 
 
 LOST, ORDEAL = "days_lost", "ordeal"  # to whoever breaks somebody’s will, in a row; the day of the last try (M20)

@@ -29,11 +29,6 @@ DAYS_PER_UNIT: dict[Gauge, int] = {"trauma": 7, "madness": 30}  # a week, a mont
 CARE_RULE: dict[Gauge, str] = {"trauma": "YAC-REC-05", "madness": "YAC-REC-06"}
 
 
-def whole_units(gauge: Gauge, days: int) -> int:
-    """The weeks (trauma) or months (madness) completed in so many days (YAC-REC-11)."""
-    return days // DAYS_PER_UNIT[gauge]
-
-
 class FirstAidGiven(Value, frozen=True, kw_only=True):
     """A fresh wound and somebody to treat it."""
 

@@ -13,17 +13,7 @@ from gardien.core.chance import Call, Done, Program, apply, call, fold, together
 from gardien.core.inputs import check_unique
 from gardien.core.interpreters.table import Numbered
 from gardien.core.scaling import Scale
-from gardien.core.simulation import (
-    Band,
-    Choice,
-    Ending,
-    FighterEnd,
-    Fights,
-    Foe,
-    Somebody,
-    entry_of,
-    witnesses,
-)
+from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Foe, Somebody, entry_of, witnesses
 from gardien.core.values import Value
 from gardien.shared.battles import Sides, orderly
 from gardien.systems.yacdha.options import Options

@@ -24,7 +24,6 @@ from gardien.systems.organique.rules.substances.timed_effects import (
     in_force,
     minutes_left,
     passes,
-    relieved_suffering,
 )
 from systems.brute import Bench
 
@@ -171,14 +170,6 @@ def test_what_is_in_force_adds_up():  # ORG-DRUG-01
     assert force.changes == {"FOR": 5, "INT": -4, "AGI": -4, "VIT": -3}
     assert (force.save_mods, force.relief) == ({"pain": 5, "stun": 5, "fear": 8, "panic": 8}, 15)
     assert in_force(()) == ({}, {}, 0)
-
-
-def test_pain_comes_back_when_relief_goes():  # M11, ORG-VOL-04
-    assert relieved_suffering((4, 9), 5) == (4, 4)
-    assert relieved_suffering((4, 9), 11) == (2,)
-    assert relieved_suffering((3,), 5) == ()
-    assert relieved_suffering((3, 2), 0) == (3, 2)
-    assert relieved_suffering((3, 2), 1) == (2, 2)
 
 
 def test_habit():  # ORG-DRUG-01

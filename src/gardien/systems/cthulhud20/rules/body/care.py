@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, step, watched
+from gardien.core.chance import Program, nonzero, step, watched
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -59,11 +59,6 @@ def check_wound(patient: Combatant, at: int) -> None:
 def with_wound(body: Body, at: int, wound: Wound) -> Body:
     """The body with one wound as it is now."""
     return replace(body, wounds=(*body.wounds[:at], wound, *body.wounds[at + 1 :]))
-
-
-def counting_parts(parts: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    """The parts of a bonus that count."""
-    return tuple(part for part in parts if part[1])
 
 
 # ---- care of one wound ----
@@ -148,7 +143,7 @@ def care_for(given: CareGiven, options: Options) -> Program[Cared]:
             ("means", MEANS[given.means]),
             ("modifier", given.modifier),
         )
-        yield from step("bonus", total(parts), "CD20-P-CHECK-01", counting_parts(parts))
+        yield from step("bonus", total(parts), "CD20-P-CHECK-01", nonzero(*parts))
         throw = Throw(bonus=total(parts), dc=dc, rule="CD20-BLEED-02", by=given.healer.name, purpose="care")
         tried = yield from attempt(throw, wanted)
         success, reached = tried.success, tried.total
@@ -246,7 +241,7 @@ def operate(given: SurgeryGiven, options: Options) -> Program[Operated]:
         ("hospital", HOSPITAL if given.hospital else 0),
         ("modifier", given.modifier),
     )
-    yield from step("bonus", total(parts), "CD20-P-CHECK-01", counting_parts(parts))
+    yield from step("bonus", total(parts), "CD20-P-CHECK-01", nonzero(*parts))
     throw = Throw(bonus=total(parts), dc=dc, rule="CD20-P-HEAL-01", by=given.healer.name, purpose="surgery")
     tried = yield from attempt(throw, wanted)
     if tried.success:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
-from gardien.core.chance import Done, Program, apply, call, less, repeat, roll, step, tail, watched
+from gardien.core.chance import Done, Program, apply, call, less, nonzero, repeat, roll, step, tail, watched
 from gardien.core.dice import Pool, Pooled
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
@@ -213,7 +213,7 @@ def pace(runner: Combatant, other: Combatant) -> tuple[tuple[str, int], ...]:
     faster = max(0, (exact(runner.speed_m) - exact(other.speed_m)) // STRIDE)
     trained = runner.has("endurance") or runner.has("run")
     parts = (*check_parts(runner, ability="con"), ("speed_bonus", int(faster)), ("feat_bonus", SWIFT if trained else 0))
-    return tuple(part for part in parts if part[1])
+    return nonzero(*parts)
 
 
 class Abreast(Value, frozen=True):

@@ -4,11 +4,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, call, step, tail, watched
+from gardien.core.chance import Program, call, nonzero, step, tail, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.body.care import counting_parts
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able, check_alive
 from gardien.systems.cthulhud20.rules.dangers.impact import DICE, WATCHABLE, CauseBlock, impact_on, light, resolve
 from gardien.systems.cthulhud20.rules.fight.weapons import exact
@@ -32,7 +31,7 @@ def try_easing(
 ) -> Program[ThrowResult]:
     """A skill that may take something off the impact."""
     parts = check_parts(who, skill, bonus=bonus)
-    yield from step("skill_bonus", total(parts), "CD20-P-CHECK-01", counting_parts(parts))
+    yield from step("skill_bonus", total(parts), "CD20-P-CHECK-01", nonzero(*parts))
     throw = Throw(bonus=total(parts), dc=DC, rule=rule, labels=labels, by=who.name, purpose=skill)
     return (yield from attempt(throw, wanted))
 
@@ -202,7 +201,7 @@ def extinguish(given: DouseGiven, options: Options) -> Program[Doused]:
     victim = given.victim
     parts = (*save_parts(victim, "ref"), ("helped", HELPED if given.helped else 0), ("modifier", given.modifier))
     yield from step("dc", DC, "CD20-P-ENV-03")
-    yield from step("bonus", total(parts), "CD20-P-SAVE-01", counting_parts(parts))
+    yield from step("bonus", total(parts), "CD20-P-SAVE-01", nonzero(*parts))
     throw = Throw(
         bonus=total(parts),
         dc=DC,

@@ -5,11 +5,10 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, step, watched
+from gardien.core.chance import Program, apply, nonzero, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.body.care import counting_parts
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able
 from gardien.systems.cthulhud20.rules.person import (
     Body,
@@ -95,7 +94,7 @@ def hold_breath(given: DrownGiven, options: Options) -> Program[Drowned]:
     breath = BREATH * victim.score("con")
     yield from step("breath_rounds", breath, "CD20-P-ENV-05")
     parts = check_parts(victim, ability="con", long_effort=True)
-    yield from step("bonus", total(parts), "CD20-P-ENV-05", counting_parts(parts))
+    yield from step("bonus", total(parts), "CD20-P-ENV-05", nonzero(*parts))
     dcs: list[int] = []
     failed, left = given.already_failed, given.rounds
     while left and not failed:
@@ -156,7 +155,7 @@ def revive(given: ReviveGiven, options: Options) -> Program[Revived]:
         return Revived(refused="dead")
     parts = (*check_parts(given.healer, "first_aid", bonus=given.bonus), ("modifier", given.modifier))
     yield from step("dc", WAKE_DC, "CD20-P-ENV-05")
-    yield from step("bonus", total(parts), "CD20-P-CHECK-01", counting_parts(parts))
+    yield from step("bonus", total(parts), "CD20-P-CHECK-01", nonzero(*parts))
     throw = Throw(bonus=total(parts), dc=WAKE_DC, rule="CD20-P-ENV-05", by=given.healer.name, purpose="care")
     tried = yield from attempt(throw, wanted)
     after = recover(body, pf=max(0, 1 - body.pf)) if tried.success else body
@@ -216,7 +215,7 @@ def expose(given: ExposureGiven, options: Options) -> Program[Exposed]:
     dc = EXPOSED_DC + given.checks_made
     yield from step("dc", dc, "CD20-P-ENV-04", (("base", EXPOSED_DC), ("checks_made", given.checks_made)))
     parts = (*save_parts(victim, "fort"), ("modifier", given.modifier))
-    yield from step("bonus", total(parts), "CD20-P-SAVE-01", counting_parts(parts))
+    yield from step("bonus", total(parts), "CD20-P-SAVE-01", nonzero(*parts))
     throw = Throw(
         bonus=total(parts),
         dc=dc,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, call, less, roll, step, tail, watched
+from gardien.core.chance import Program, call, less, nonzero, roll, step, tail, watched
 from gardien.core.dice import D20, Dice
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
@@ -131,7 +131,7 @@ def damage_bonus(attack_sum: Sum, attacker: Combatant, power: int) -> Parts:
         strength = 3 * strength // 2
     near = weapon.is_ranged and exact(attack_sum.distance) <= exact(CLOSE) and attacker.has("point_blank_shot")
     parts = (("ability_mod", strength), ("power_attack", power), ("feat_bonus", POINT_BLANK if near else 0))
-    return tuple(part for part in parts if part[1])
+    return nonzero(*parts)
 
 
 def swing_of(given: TraditionalGiven, attack_sum: Sum, options: Options) -> Swing:

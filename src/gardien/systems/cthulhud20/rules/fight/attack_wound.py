@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, nonzero, step
 from gardien.core.values import Value
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Wound
@@ -235,7 +235,7 @@ def suffer(
     shock: Shock = blow.shock if alive else "none"
     if grade.pf_loss + shock_pf:
         parts = (("pf_loss_wound", grade.pf), ("pf_loss_zone", grade.extra_pf), ("pf_loss_shock", shock_pf))
-        counted = tuple(part for part in parts if part[1])
+        counted = nonzero(*parts)
         yield from step("pf_loss", grade.pf_loss + shock_pf, "CD20-SHOCK-04", counted, who=who)
     if grade.pv:
         yield from step("pv_loss", grade.pv, "CD20-GB-04", who=who)

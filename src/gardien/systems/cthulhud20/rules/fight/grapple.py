@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, roll, step, tail, watched
+from gardien.core.chance import Program, apply, call, nonzero, roll, step, tail, watched
 from gardien.core.dice import D20
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -109,11 +109,6 @@ def size_step(somebody: Combatant) -> int:
     return SIZE_STEP * (SIZES.index(somebody.size) - SIZES.index("medium"))
 
 
-def counting_parts(parts: Parts) -> Parts:
-    """The parts that are not nothing."""
-    return tuple(part for part in parts if part[1])
-
-
 # ---- the touch ----
 
 
@@ -156,7 +151,7 @@ def touch(hand: Reaching) -> Program[TouchResult]:
     """The d20 of a touch attack (CD20-P-GRAP-01)."""
     touched = yield from roll(D20.map(hand), "d20", hand.by, "touch")
     if touched.total is not UNSET:
-        reasons = (("die", touched.total - total(hand.parts)), *counting_parts(hand.parts))
+        reasons = (("die", touched.total - total(hand.parts)), *nonzero(*hand.parts))
         yield from step("touch_total", touched.total, "CD20-P-GRAP-01", reasons)
     yield from step("touch_ca", hand.ca, "CD20-P-AC-01")
     yield from step("touched", touched.touched, "CD20-P-GRAP-01")
@@ -197,7 +192,7 @@ def measure(bout: Bout, wanted: frozenset[str]) -> Program[Contest]:
     sums = (met.active_total, met.passive_total)
     for field, own, bonus, sum_ in zip(TOTALS, bout.sides, bonuses, sums, strict=True):
         if sum_ is not UNSET:
-            yield from step(field, sum_, bout.rule, (("die", sum_ - bonus), *counting_parts(own)))
+            yield from step(field, sum_, bout.rule, (("die", sum_ - bonus), *nonzero(*own)))
     return met
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, call, roll, step, tail, watched
+from gardien.core.chance import Program, call, nonzero, roll, step, tail, watched
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, changed
@@ -259,7 +259,7 @@ def move(given: MoveGiven, options: Options) -> Program[Moved]:
         yield from step("distance_m", metres, "CD20-P-ACT-03" if given.mode in ON_THE_SPOT else "CD20-P-ACT-02")
         return Moved(allowed=True, distance_m=metres, multiplier=times, check_needed=False)
     dc = BREATH_DC + late - 1
-    parts = tuple(part for part in check_parts(mover, ability="con", long_effort=True) if part[1])
+    parts = nonzero(*check_parts(mover, ability="con", long_effort=True))
     yield from step("bonus", total(parts), "CD20-P-ACT-02", parts)
     yield from step("dc", dc, "CD20-P-ACT-02")
     wanted = yield from watched("total")

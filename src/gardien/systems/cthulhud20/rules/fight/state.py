@@ -65,16 +65,6 @@ def price_of_spell(key: str, times: int) -> int:
 ARM = 1.5  # metres within reach of a hand (CD20-P-ACT-04)
 
 
-def nearer(here: float, there: float, far: float) -> float:
-    """Where somebody stands after so many metres towards somebody, no farther than up to them."""
-    return there if abs(there - here) <= far else here + far * (1 if there > here else -1)
-
-
-def driven_back(here: float, there: float, far: float) -> float:
-    """Where somebody stands who is thrown back from somebody."""
-    return here + far * (1 if here >= there else -1)
-
-
 def can_charge(mover: Combatant, metres: float) -> bool:
     """Whether two moves bring somebody within reach (CD20-P-ACT-03)."""
     return metres - ARM <= CHARGE_MOVES * float(speed_of(mover))

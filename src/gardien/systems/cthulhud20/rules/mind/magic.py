@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, call, less, roll, step, tail, watch, watched
+from gardien.core.chance import Program, apply, call, less, nonzero, roll, step, tail, watch, watched
 from gardien.core.dice import Dice
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
@@ -12,7 +12,6 @@ from gardien.core.values import Change, Value, changes_between
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.minds import Spell
-from gardien.systems.cthulhud20.rules.body.care import counting_parts
 from gardien.systems.cthulhud20.rules.character import NOBODY, SAN_MOST, Combatant, check_alive
 from gardien.systems.cthulhud20.rules.dangers.impact import WATCHABLE, Impact, ImpactBlock, impact_on, strike
 from gardien.systems.cthulhud20.rules.fight.attack_wound import after_shock
@@ -259,7 +258,7 @@ def cast_spell(given: SpellGiven, options: Options) -> Program[Cast]:
         dc = CONCENTRATION_DC + given.pf_lost_since_start
         parts = check_parts(caster, "concentration", bonus=given.concentration_bonus)
         yield from step("concentration_dc", dc, "CD20-P-MAG-01")
-        yield from step("bonus", total(parts), "CD20-P-CHECK-01", counting_parts(parts))
+        yield from step("bonus", total(parts), "CD20-P-CHECK-01", nonzero(*parts))
         due = Throw(
             bonus=total(parts),
             dc=dc,

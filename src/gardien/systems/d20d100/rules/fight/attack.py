@@ -4,9 +4,10 @@ from collections.abc import Set
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, roll, step, watched
-from gardien.core.dice import D20, Dice
+from gardien.core.dice import D20, Dice, Term
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100.options import Options
@@ -194,12 +195,17 @@ def roll_attack(stroke: Stroke, wanted: Set[str], options: Options) -> Program[A
     return swung
 
 
-def explain_score(value: int, parts: Parts, label: str = "effective_attack") -> Program[None]:
+def explain_score(value: int, parts: Parts) -> Program[None]:
     """The score of an attack as a reason."""
-    yield from step(label, value, "D100-ATK-03", parts)
+    yield from step("effective_attack", value, "D100-ATK-03", parts)
 
 
 # ---- the body that is struck ----
+
+
+def as_it_stands(body: Body, options: Options) -> BlowResult:
+    """A body to which nothing more happens."""
+    return BlowResult(body=body, condition=condition_of(body, options), wound_penalty=penalty_of(body, options))
 
 
 def suffer(target: Body, damage: int | None, temporary: bool, options: Options) -> Program[BlowResult]:
@@ -208,12 +214,17 @@ def suffer(target: Body, damage: int | None, temporary: bool, options: Options) 
     Without a damage nothing happens: an attack missed, or only touched.
     """
     if damage is None:
-        return BlowResult(
-            body=target, condition=condition_of(target, options), wound_penalty=penalty_of(target, options)
-        )
+        return as_it_stands(target, options)
     if temporary:
         return (yield from bruise(target, damage, options, TARGET, "target_temp_damage"))
     return (yield from wound(target, Blow(damage=damage), options, TARGET))
+
+
+def hurt(target: Body | None, damage: int | None, temporary: bool, options: Options) -> Program[dict[str, Any]]:
+    """Whoever was attacked, as fields of an `Aftermath`; nothing where nobody was named."""
+    if target is None:
+        return {}
+    return aftermath((yield from suffer(target, damage, temporary, options)))
 
 
 def damage_dealt(stroke: Stroke, landed: StrikeResult) -> int | None:
@@ -296,10 +307,10 @@ class Attacked(Aftermath, frozen=True, kw_only=True):
     damage_final: int
 
 
-def strike_fields(stroke: Stroke, landed: StrikeResult, struck: BlowResult | None) -> dict[str, Any]:
+def strike_fields(stroke: Stroke, landed: StrikeResult, struck: dict[str, Any]) -> dict[str, Any]:
     """An attack that was thrown as fields of an `Attacked`."""
     return {
-        **aftermath(struck),
+        **struck,
         "in_range": True,
         "effective_attack": stroke.modifier,
         "total": landed.total,
@@ -314,34 +325,34 @@ def strike_fields(stroke: Stroke, landed: StrikeResult, struck: BlowResult | Non
     }
 
 
-def missed_fields(struck: BlowResult | None) -> dict[str, Any]:
-    """An attack beyond the reach of its weapon: no die falls."""
-    nothing = {"hit": False, "critical": False, "malfunction": "none", "damage_final": 0}
-    return {**aftermath(struck), "in_range": False, **nothing}
-
-
 def resolve(stroke: Stroke, target: Body | None, temporary: bool, options: Options) -> Program[dict[str, Any]]:
     """The roll, the damage and the body it meets, as fields of an `Attacked`."""
     wanted = yield from watched(*DETAILS)
     landed = yield from apply(strike, stroke, wanted | {"critical"}, options)
-    struck = None
-    if target is not None:
-        struck = yield from suffer(target, damage_dealt(stroke, landed), temporary, options)
+    struck = yield from hurt(target, damage_dealt(stroke, landed), temporary, options)
     return strike_fields(stroke, landed, struck)
 
 
-def attempt_at(given: RangedGiven, attack: int, defence: int, options: Options) -> Program[dict[str, Any]]:
-    """One attack with everything that weighs on it, out of reach or not."""
-    weight = weight_of(given, options)
-    if not weight.reached.in_range:
+def with_more(dice: Dice | None, more: int) -> Dice | None:
+    """The weapon dice and some more of them; a fixed number has none (D100-MISS-12)."""
+    if dice is None or not dice.terms or not more:
+        return dice
+    return Dice(tuple(Term(term.count + more, term.faces) for term in dice.terms), dice.constant)
+
+
+def attempt_at(
+    given: RangedGiven, attack: int, defence: int, options: Options, recoil: int = 0, more: int = 0
+) -> Program[dict[str, Any]]:
+    """One attack with everything that weighs on it, out of reach or not; a burst has recoil, and `more` dice."""
+    weight = weight_of(given, options, recoil)
+    if not weight.reached.in_range:  # no die falls
         yield from explain_out_of_reach(given.weapon_class)
-        struck = None
-        if given.target is not None:
-            struck = yield from suffer(given.target, None, given.temporary, options)
-        return missed_fields(struck)
+        nothing = {"hit": False, "critical": False, "malfunction": "none", "damage_final": 0}
+        return {**(yield from hurt(given.target, None, given.temporary, options)), "in_range": False, **nothing}
     modifier, parts = weight.upon(attack)
     yield from explain_score(modifier, parts)
     stroke = stroke_of(given, modifier, defence, given.jams, weight.reached.increments, given.target)
+    stroke = replace(stroke, dice=with_more(stroke.dice, more))
     return (yield from resolve(stroke, given.target, given.temporary, options))
 
 

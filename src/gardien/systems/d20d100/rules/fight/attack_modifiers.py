@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, less, step
+from gardien.core.chance import Program, less, nonzero, step
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.values import Change, Value
@@ -231,7 +231,7 @@ def parts_of(mods: tuple[int, ...], situations: int, range_penalty: int, wounds:
         less("recoil", recoil),
         ("mods", sum(mods)),
     )
-    return tuple(part for part in parts if part[1])
+    return nonzero(*parts)
 
 
 def explain_out_of_reach(weapon_class: WeaponClass) -> Program[None]:

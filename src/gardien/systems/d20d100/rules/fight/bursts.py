@@ -5,8 +5,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, call, fold, less, roll, step, tail, watch
-from gardien.core.dice import D20, Dice, Term
+from gardien.core.chance import Program, apply, call, fold, less, nonzero, roll, step, tail, watch
+from gardien.core.dice import D20, Dice
 from gardien.core.inputs import BadField
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
@@ -15,17 +15,7 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.damage import AREA_WATCHABLE, AreaResult, Due, Reach, engulf
 from gardien.systems.d20d100.rules.body.wounds import body_changes
 from gardien.systems.d20d100.rules.character import AreaTarget, Body, Mods, Name, Penetration, check_dice
-from gardien.systems.d20d100.rules.fight.attack import (
-    DICE,
-    FAULTS,
-    Attacked,
-    Malfunction,
-    explain_score,
-    missed_fields,
-    resolve,
-    stroke_of,
-    suffer,
-)
+from gardien.systems.d20d100.rules.fight.attack import DICE, FAULTS, Attacked, Malfunction, attempt_at
 from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     TARGET_WHO,
     Attack,
@@ -36,7 +26,6 @@ from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     check_able,
     explain_out_of_reach,
     reach_of,
-    weight_of,
     wounds_of,
 )
 from gardien.systems.d20d100.rules.fight.series import spent_changes
@@ -76,13 +65,6 @@ class ShortBurst(Attacked, frozen=True, kw_only=True):
         return (*Attacked.changes(self, given, options), *spent_changes(given.loaded, self.ammo_left))
 
 
-def with_more(dice: Dice | None, more: int) -> Dice | None:
-    """The weapon dice and some more of them; a fixed number has none (D100-MISS-12)."""
-    if dice is None or not dice.terms:
-        return dice
-    return Dice(tuple(Term(term.count + more, term.faces) for term in dice.terms), dice.constant)
-
-
 @procedure(
     "short_burst",
     rules="D100-FIRE-10 D100-MISS-12 D100-ATK-01 D100-ATK-06",
@@ -92,21 +74,11 @@ def with_more(dice: Dice | None, more: int) -> Dice | None:
 def fire_short_burst(given: ShortGiven, options: Options) -> Program[ShortBurst]:
     """One attack, recoil taken off once or twice, with one or two weapon dice more."""
     extra = EXTRA[given.burst_size]
-    weight = weight_of(given, options, extra * given.recoil)
-    if not weight.reached.in_range:
-        yield from explain_out_of_reach(given.weapon_class)
-        struck = None
-        if given.target is not None:
-            struck = yield from suffer(given.target, None, given.temporary, options)
-        left = UNSET if given.loaded is None else given.loaded
-        return ShortBurst(**missed_fields(struck), ammo_left=left)
-    modifier, parts = weight.upon(given.attack)
-    yield from explain_score(modifier, parts)
-    stroke = stroke_of(given, modifier, given.defence, given.jams, weight.reached.increments, given.target)
-    stroke = replace(stroke, dice=with_more(stroke.dice, extra))
-    fields = yield from resolve(stroke, given.target, given.temporary, options)
+    fields = yield from attempt_at(given, given.attack, given.defence, options, extra * given.recoil, extra)
     if given.loaded is None:
         return ShortBurst(**fields)
+    if not fields["in_range"]:
+        return ShortBurst(**fields, ammo_left=given.loaded)
     spent = given.burst_size if fields["malfunction"] == "none" else 1  # as for long bursts (D100-FIRE-11)
     left = given.loaded - spent
     yield from step("ammo_left", left, "D100-FIRE-04", (("loaded", given.loaded), less("ammo_spent", spent)))
@@ -154,7 +126,7 @@ def difficulties_of(given: LongGiven, options: Options) -> Program[Dodged]:
         ("range_penalty", reached.penalty),
         ("mods", sum(given.mods)),
     )
-    kept = tuple(part for part in parts if part[1])
+    kept = nonzero(*parts)
     difficulties = []
     for score in given.series:
         difficulty = score + sum(value for _, value in kept)

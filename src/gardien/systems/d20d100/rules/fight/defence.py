@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, nonzero, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100.options import Options
@@ -82,7 +82,7 @@ def find_defence(given: DefenceGiven, options: Options) -> Program[Guard]:
         ("cover", COVER[given.cover]),
         ("mode", MODES[given.mode]),
     )
-    kept = tuple(part for part in others if part[1])
+    kept = nonzero(*others)
     more = sum(value for _, value in kept)
     defence = BASE + quick + given.dodge_bonus + more
     parts = [("base", BASE), ("reflexes", quick)]

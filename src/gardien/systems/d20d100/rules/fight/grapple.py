@@ -16,9 +16,9 @@ from gardien.systems.d20d100.rules.fight.attack import (
     Malfunction,
     damage_dealt,
     explain_score,
+    hurt,
     strike,
     stroke_of,
-    suffer,
 )
 from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     SITUATIONS,
@@ -26,7 +26,6 @@ from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     Attack,
     Defence,
     HitGiven,
-    aftermath,
     target_name,
 )
 from gardien.systems.d20d100.rules.fight.weapons import DamageText
@@ -184,13 +183,6 @@ class Grappled(Aftermath, frozen=True, kw_only=True):
     metres: float | UnsetType = UNSET
 
 
-def hurt_held(target: Body | None, damage: int | None, temporary: bool, options: Options) -> Program[dict[str, Any]]:
-    """Whoever is held, as fields of an `Aftermath`."""
-    if target is None:
-        return {}
-    return aftermath((yield from suffer(target, damage, temporary, options)))
-
-
 def blow(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
     """A blow that was won by Lutte: it lands, and never critically (D100-GRAP-03)."""
     temporary = not (given.lethal or given.blade)
@@ -207,7 +199,7 @@ def blow(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
         )
         harm = yield from apply(inflict, hit, frozenset[str](), options)
         damage = harm.final
-    fields = yield from hurt_held(given.target, damage, temporary, options)
+    fields = yield from hurt(given.target, damage, temporary, options)
     return {**fields, "damage_final": damage or 0, "temporary": temporary}
 
 
@@ -218,7 +210,7 @@ def resolve_shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any
     yield from explain_score(modifier, (("attack", given.attack), ("situations", penalty)))
     stroke = stroke_of(given, modifier, given.defence, given.jams, target=given.target)
     landed = yield from apply(strike, stroke, frozenset(("critical",)), options)
-    fields = yield from hurt_held(given.target, damage_dealt(stroke, landed), False, options)
+    fields = yield from hurt(given.target, damage_dealt(stroke, landed), False, options)
     return {
         **fields,
         "hit": landed.hit,
@@ -238,7 +230,7 @@ def manoeuvre(given: GrappleGiven, options: Options) -> Program[Grappled]:
     """Lutte against Lutte once more; whoever wins does one thing, whoever loses nothing."""
     if given.lacks_drawn_weapon:
         yield from step("accepted", False, "D100-GRAP-03")
-        return Grappled(accepted=False, **(yield from hurt_held(given.target, None, False, options)))
+        return Grappled(accepted=False, **(yield from hurt(given.target, None, False, options)))
     active, parts = modifier_sum(given.lutte, given.mods, lethal=LETHAL if given.deadly else 0)
     passive, others = modifier_sum(given.opponent_lutte, given.opponent_mods)
     yield from step("attacker_modifier", active, "D100-GRAP-02", parts)
@@ -254,7 +246,7 @@ def manoeuvre(given: GrappleGiven, options: Options) -> Program[Grappled]:
     elif success and given.manoeuvre == "shoot":
         fields = yield from apply_fields(resolve_shot, given, options)
     else:
-        fields = yield from hurt_held(given.target, None, False, options)
+        fields = yield from hurt(given.target, None, False, options)
     return Grappled(
         accepted=True,
         total=met.active_total,

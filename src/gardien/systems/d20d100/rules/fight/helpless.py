@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, roll, step, watched
+from gardien.core.chance import Program, apply, nonzero, roll, step, watched
 from gardien.core.dice import D20
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -74,7 +74,7 @@ def sneak(given: SneakGiven, options: Options) -> Program[Sneaked]:
     stealth = given.stealth_modifier + sum(given.stealth_mods)
     parts = (("modifier", given.listen_modifier), ("mods", sum(given.listen_mods)), ("bonus", PRICKED_UP))
     listen = sum(value for _, value in parts)
-    yield from step("victim_modifier", listen, "D100-SPEC-04", tuple(part for part in parts if part[1]))
+    yield from step("victim_modifier", listen, "D100-SPEC-04", nonzero(*parts))
     wanted = yield from watched("attacker_total", "victim_total")
     first = yield from roll(D20, "d20", "", "stealth")
     sneaked = yield from roll(D20.map(Hear(first, stealth, listen, wanted, options)), "d20", given.victim, "listen")

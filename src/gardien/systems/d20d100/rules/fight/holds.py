@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gardien.core.fighting import Content, Hold
-from gardien.systems.d20d100.rules.fight.standing import band, is_dead, moved, out_reason, place_of
-from gardien.systems.d20d100.rules.fight.state import thrown_back
+from gardien.shared.line import farther, place_of
+from gardien.systems.d20d100.rules.fight.standing import band, is_dead, moved, out_reason
 
 
 def grappling_with(sheet: Content) -> list[str]:
@@ -116,7 +116,7 @@ def after_effect(
             mine |= free_of(actor, other)
             theirs |= {
                 **free_of(target, own),
-                **moved(target, thrown_back(place_of(target), place_of(actor), metres)),
+                **moved(target, farther(place_of(target), place_of(actor), metres)),
             }
         case "strangling":
             hands = [*without(target.get("strangled_by") or (), own), own]

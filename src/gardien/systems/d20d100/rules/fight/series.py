@@ -10,12 +10,12 @@ from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.rules.body.wounds import BlowResult, condition_of, penalty_of
 from gardien.systems.d20d100.rules.character import Body
 from gardien.systems.d20d100.rules.fight.attack import (
     DICE,
     Malfunction,
     Stroke,
+    as_it_stands,
     damage_dealt,
     explain_score,
     strike,
@@ -219,7 +219,7 @@ def carry_out(plan: Plan, options: Options) -> Program[tuple[int, dict[str, Any]
         left = plan.loaded - fired.fired
         yield from step("ammo_left", left, "D100-FIRE-04", (("loaded", plan.loaded), less("shots", fired.fired)))
     fields = {
-        **aftermath(struck_of(fired.body, options), fired.shock),
+        **aftermath(None if fired.body is None else as_it_stands(fired.body, options), fired.shock),
         "in_range": plan.in_range,
         "shots": fired.shots if "shots" in wanted else UNSET,
         "hits": fired.hits if "hits" in wanted else UNSET,
@@ -228,13 +228,6 @@ def carry_out(plan: Plan, options: Options) -> Program[tuple[int, dict[str, Any]
         "ammo_left": left,
     }
     return fired.fired, fields
-
-
-def struck_of(body: Body | None, options: Options) -> BlowResult | None:
-    """A body as it stands after the last shot."""
-    if body is None:
-        return None
-    return BlowResult(body=body, condition=condition_of(body, options), wound_penalty=penalty_of(body, options))
 
 
 # ---- the base series ----

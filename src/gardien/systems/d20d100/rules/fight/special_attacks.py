@@ -1,23 +1,23 @@
 """Special attacks: a charge, a free attack in passing, disarming (SPEC-01 to SPEC-03)."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step, watched
+from gardien.core.chance import Program, apply, nonzero, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.endurance import metres_covered
-from gardien.systems.d20d100.rules.character import Body, Mods, Name, OwnModifier
+from gardien.systems.d20d100.rules.character import Mods, Name, OwnModifier
 from gardien.systems.d20d100.rules.fight.attack import (
     DICE,
     Attacked,
     attempt_at,
     explain_score,
+    hurt,
     resolve,
     stroke_of,
-    suffer,
 )
 from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     Aftermath,
@@ -25,7 +25,6 @@ from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     BlowGiven,
     Defence,
     RangedGiven,
-    aftermath,
     check_able,
     parts_of,
     situations_sum,
@@ -33,6 +32,7 @@ from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     wounds_of,
 )
 from gardien.systems.d20d100.rules.fight.defence import flat_defence
+from gardien.systems.d20d100.rules.fight.grapple import WATCHABLE, wrestle
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, Speed
 from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Sides, Winner, meet
 
@@ -85,7 +85,6 @@ class Charged(Aftermath, frozen=True, kw_only=True):
 
 
 CHARGED = ("total", "hit", "critical", "damage_rolled", "damage_multiplied", "damage_final")
-WRESTLING = SideLabels("total", "opponent_total", "", "", "")
 
 
 def why_barred(given: ChargeGiven, wounds: int) -> tuple[Barred, str]:
@@ -97,13 +96,6 @@ def why_barred(given: ChargeGiven, wounds: int) -> tuple[Barred, str]:
     return (
         ("too_far", "D100-CBT-13") if given.distance > metres_covered(given.speed, CHARGE) else ("ok", "D100-SPEC-02")
     )
-
-
-def standing(target: Body | None, options: Options) -> Program[dict[str, Any]]:
-    """A target that nothing has reached, as fields of an `Aftermath`."""
-    if target is None:
-        return {}
-    return aftermath((yield from suffer(target, None, False, options)))
 
 
 @procedure(
@@ -120,22 +112,15 @@ def charge(given: ChargeGiven, options: Options) -> Program[Charged]:
     reason, rule = why_barred(given, wounds)
     if reason != "ok":
         yield from step("reason", reason, rule)
-        return Charged(accepted=False, reason=reason, **(yield from standing(given.target, options)))
+        return Charged(accepted=False, reason=reason, **(yield from hurt(given.target, None, False, options)))
     parts = parts_of(given.mods, situations_sum((*given.situations, "charge")), 0, wounds)
     effective = given.score + sum(value for _, value in parts)
     yield from explain_score(effective, (("attack" if given.kind == "attack" else "lutte", given.score), *parts))
     own = flat_defence(given.own_reflexes, given.own_defence_modifier)
     yield from step("own_defence", own, "D100-SPEC-02")
     if given.kind != "attack":
-        sides = Sides(
-            active=effective,
-            passive=given.opponent_lutte,
-            kind="symmetric",
-            names=("", target_name(given.target)),
-            purposes=("lutte", "lutte"),
-        )
-        wanted = yield from watched("total", "opponent_total")
-        met = yield from apply(meet, sides, wanted, options, WRESTLING)
+        wanted = yield from watched(*WATCHABLE)
+        met = yield from wrestle(effective, given.opponent_lutte, wanted, options, target_name(given.target))
         success = met.winner == "active"
         yield from step("success", success, "D100-TEST-07")
         return Charged(
@@ -146,7 +131,7 @@ def charge(given: ChargeGiven, options: Options) -> Program[Charged]:
             opponent_total=met.passive_total,
             success=success,
             own_defence=own,
-            **(yield from standing(given.target, options)),
+            **(yield from hurt(given.target, None, False, options)),
         )
     stroke = stroke_of(given, effective, given.defence, False, target=given.target)
     fields = yield from resolve(stroke, given.target, given.temporary, options)
@@ -236,8 +221,8 @@ def disarm(given: DisarmGiven, options: Options) -> Program[Disarmed]:
         ("mods", sum(given.holder_mods)),
     )
     active, passive = (sum(value for _, value in parts) for parts in (attacker, holder))
-    yield from step("attacker_modifier", active, "D100-SPEC-03", tuple(part for part in attacker if part[1]))
-    yield from step("holder_modifier", passive, "D100-SPEC-03", tuple(part for part in holder if part[1]))
+    yield from step("attacker_modifier", active, "D100-SPEC-03", nonzero(*attacker))
+    yield from step("holder_modifier", passive, "D100-SPEC-03", nonzero(*holder))
     wanted = yield from watched("attacker_total", "holder_total")
     names, purposes = ("", given.holder), ("attack", "attack")
     sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)

@@ -8,11 +8,11 @@ from typing import Any
 
 from gardien.core.fighting import Content
 from gardien.core.scene import NOTHING
+from gardien.shared.line import STANDS, metres
 from gardien.systems.d20d100.rules.fight.attack_modifiers import SITUATIONS, Situation
 from gardien.systems.d20d100.rules.fight.defence import COVER, MODES
 from gardien.systems.d20d100.rules.mind.madness import drawn_symptom
 
-STANDS = "stands"  # where somebody is on a line, in metres
 STEPS = (0, 6, 24, 60)  # metres that put somebody into each band
 LIMITS = (1.5, 6, 24)  # an arm’s length, one walk, one run (D100-CBT-13)
 COVERS: dict[str, str] = {f"cover_{key}": key for key in COVER if key != "none"}  # mark -> how much of it
@@ -25,19 +25,9 @@ def is_in(sheet: Content, state: str) -> bool:
     return bool(sheet.get(state))
 
 
-def metres(one: Content, other: Content) -> float:
-    """How far apart two people are."""
-    return abs(place_of(one) - place_of(other))
-
-
 def band(one: Content, other: Content) -> int:
     """At arm’s length, a walk, a run away, or farther."""
     return sum(metres(one, other) > limit for limit in LIMITS)
-
-
-def place_of(one: Content) -> float:
-    """Where somebody stands."""
-    return float(one.get(STANDS, 0))
 
 
 def moved(one: Content, stands: float) -> dict[str, Any]:

@@ -63,16 +63,3 @@ class Load(Value, frozen=True, kw_only=True):
     def after_clearing(self, works: bool) -> "Load":
         """A jam is out, or the weapon is out of order (D100-FIRE-11)."""
         return replace(self, state="ok" if works else "broken")
-
-
-# ---- places on a line ----
-
-
-def nearer(here: float, there: float, metres: float) -> float:
-    """Where somebody stands after so many metres towards a place, no farther than up to it (D100-CBT-13)."""
-    return there if abs(there - here) <= metres else here + metres * (1 if there > here else -1)
-
-
-def thrown_back(here: float, there: float, metres: float) -> float:
-    """Where somebody stands who is pushed away from a place."""
-    return here + metres * (1 if here >= there else -1)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
-from gardien.core.chance import Program, less, roll, step, watched
+from gardien.core.chance import Program, less, nonzero, roll, step, watched
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.procedure import procedure
@@ -402,4 +402,4 @@ def defence_parts(given: DeriveGiven, dodging: int, *, flat: bool, options: Opti
         ("dodge_bonus", 0 if flat else given.dodge_bonus),
         ("armour_penalty", given.armour_penalty),
     )
-    return tuple(part for part in parts if part[1])
+    return nonzero(*parts)

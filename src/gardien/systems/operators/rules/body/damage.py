@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, nonzero, step
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
@@ -71,7 +71,7 @@ def roll_damage(given: DamageGiven, options: Options) -> Program[DamageRolled]:
     times = 2 if given.critical else 1
     sum_of = weapon + extra + burst
     parts = (("weapon_roll", weapon), ("bonus_roll", extra), ("burst_damage", burst))
-    yield from step("damage_sum", sum_of, "OPS-DMG-06", tuple(part for part in parts if part[1]))
+    yield from step("damage_sum", sum_of, "OPS-DMG-06", nonzero(*parts))
     yield from step("damage_final", sum_of * times, "OPS-CBT-11" if given.critical else "OPS-DMG-06")
     return DamageRolled(
         weapon_roll=weapon,

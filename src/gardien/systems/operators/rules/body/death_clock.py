@@ -35,8 +35,8 @@ from gardien.systems.operators.rules.character import (
     Result,
     Unit,
 )
-from gardien.systems.operators.rules.tests.characteristic import Outcome, Thrown, throw_fields
-from gardien.systems.operators.rules.tests.d100 import DIFFICULT, Case, attempt, compose
+from gardien.systems.operators.rules.tests.characteristic import Outcome, Thrown, try_oneself
+from gardien.systems.operators.rules.tests.d100 import DIFFICULT
 
 # Which quadrant a wound lies in, and in what its time is counted (OPS-HLTH-02).
 QUADRANTS: dict[Level, int] = {"superficial": 1, "light": 2, "grave": 3}
@@ -317,19 +317,15 @@ def first_aid(given: FirstAidGiven, options: Options) -> Program[FirstAid]:
     if reason:
         yield from step("reason", reason, "OPS-HLTH-09")
         return FirstAid(refused=True, reason=reason, stabilised=patient.stabilised, luck=healer.luck)
-    difficulty = compose(
-        Case(base=DIFFICULT, wounded=healer.unrelieved, advantages=int(given.advantage)), options
-    )  # an action: a healer's own grave wound weighs on it (OPS-HLTH-04)
-    wanted = yield from watched("roll")
-    score, purse = healer.current("INT"), healer.purse(options)
-    tried = yield from attempt(score, difficulty, given.luck_plan, purse, bool(wanted), options, purpose="first_aid")
+    tried, fields = yield from try_oneself(
+        healer, "INT", DIFFICULT, given.advantage, given.luck_plan, options, purpose="first_aid"
+    )
     yield from step("stabilised", tried.success, "OPS-HLTH-09")
     return FirstAid(
-        **throw_fields(score, difficulty, tried),
+        **fields,
         stabilised=tried.success,
         retry_unit=UNSET if tried.success else UNITS[patient.wound_level],
         delay_ended=tried.outcome == "fumble",
-        luck=healer.luck - tried.spent,
     )
 
 

@@ -31,7 +31,7 @@ from gardien.systems.operators.rules.character import (
     Result,
     VehicleKey,
 )
-from gardien.systems.operators.rules.tests.characteristic import Thrown, throw_fields
+from gardien.systems.operators.rules.tests.characteristic import Thrown, throw_fields, try_oneself
 from gardien.systems.operators.rules.tests.d100 import EXTREME, STANDARD, Case, attempt, compose, state_reason
 
 STOREY_M = 3  # OPS-HAZ-01
@@ -218,14 +218,11 @@ def put_out_fire(given: PutOutGiven, options: Options) -> Program[PutOut]:
     if reason:
         yield from step("reason", reason, "OPS-HAZ-04")
         return PutOut(refused=True, reason=reason, burning=True, luck=who.luck)
-    wanted = yield from watched("roll")
-    difficulty = compose(Case(wounded=who.unrelieved, advantages=int(given.advantage)), options)
-    score = who.current("DEX")
-    tried = yield from attempt(
-        score, difficulty, given.luck_plan, who.purse(options), bool(wanted), options, purpose="put_out"
+    tried, fields = yield from try_oneself(
+        who, "DEX", STANDARD, given.advantage, given.luck_plan, options, purpose="put_out"
     )
     yield from step("burning", not tried.success, "OPS-HAZ-04")
-    return PutOut(**throw_fields(score, difficulty, tried), burning=not tried.success, luck=who.luck - tried.spent)
+    return PutOut(**fields, burning=not tried.success)
 
 
 # ---- crashes ----

@@ -12,7 +12,7 @@ from gardien.systems.operators.rules.character import NO_PLAN, Combatant, Diffic
 from gardien.systems.operators.rules.fight.melee import Defence, defend
 from gardien.systems.operators.rules.fight.weapons import cannot_attack
 from gardien.systems.operators.rules.tests import d100
-from gardien.systems.operators.rules.tests.characteristic import Thrown, throw_fields
+from gardien.systems.operators.rules.tests.characteristic import Thrown, throw_fields, try_oneself
 
 UNBREAKABLE_FROM = 40  # FOR of a creature whose grip nobody breaks alone (OPS-CREAT-13)
 GRIPS = {"small": d100.STANDARD, "human": d100.DIFFICULT, "large": d100.EXTREME, "huge": d100.EXTREME}
@@ -47,18 +47,9 @@ def take_cover(given: CoverGiven, options: Options) -> Program[CoverTaken]:
     if reason:
         yield from step("reason", reason, "OPS-CBT-13")
         return CoverTaken(refused=True, reason=reason, in_cover=False, luck=who.luck)
-    case = d100.Case(base=d100.DIFFICULT, wounded=who.unrelieved, advantages=int(given.advantage))
-    difficulty = d100.compose(case, options)
-    wanted = yield from watched("roll")
-    score = who.current("DEX")
-    tried = yield from d100.attempt(score, difficulty, given.luck_plan, who.purse(options), bool(wanted), options)
+    tried, fields = yield from try_oneself(who, "DEX", d100.DIFFICULT, given.advantage, given.luck_plan, options)
     yield from step("in_cover", tried.success, "OPS-CBT-13")
-    return CoverTaken(
-        **throw_fields(score, difficulty, tried),
-        in_cover=tried.success,
-        action_used=not options.cover_free_action,
-        luck=who.luck - tried.spent,
-    )
+    return CoverTaken(**fields, in_cover=tried.success, action_used=not options.cover_free_action)
 
 
 # ---- holds ----
@@ -235,14 +226,6 @@ def break_free(given: FreeGiven, options: Options) -> Program[Freed]:
     if reason:
         yield from step("reason", reason, "OPS-CREAT-13")
         return Freed(refused=True, reason=reason, free=False, luck=who.luck)
-    case = d100.Case(base=grip_base(given), wounded=who.unrelieved, advantages=int(given.advantage))
-    difficulty = d100.compose(case, options)
-    wanted = yield from watched("roll")
-    score = who.current("FOR")
-    tried = yield from d100.attempt(score, difficulty, given.luck_plan, who.purse(options), bool(wanted), options)
+    tried, fields = yield from try_oneself(who, "FOR", grip_base(given), given.advantage, given.luck_plan, options)
     yield from step("free", tried.success, "OPS-CREAT-13")
-    return Freed(
-        **throw_fields(score, difficulty, tried),
-        free=tried.success,
-        luck=who.luck - tried.spent,
-    )
+    return Freed(**fields, free=tried.success)

@@ -11,6 +11,7 @@ from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Base, Code, Score
 from gardien.systems.operators.rules.character import (
     NO_PLAN,
+    Combatant,
     Difficulty,
     LuckPlan,
     Name,
@@ -108,6 +109,20 @@ def throw_fields(score: int, difficulty: Difficulty, tried: Attempt) -> dict[str
     if tried.roll:
         fields["roll"] = tried.roll
     return fields
+
+
+def try_oneself(
+    who: Combatant, code: Code, base: int, advantage: bool, plan: LuckPlan, options: Options, *, purpose: str = ""
+) -> Program[tuple[Attempt, dict[str, Any]]]:
+    """A test of something that somebody does, on which a grave wound weighs; and its fields, luck among them.
+
+    OPS-TEST-10, OPS-HLTH-04.
+    """
+    difficulty = compose(Case(base=base, wounded=who.unrelieved, advantages=int(advantage)), options)
+    wanted = yield from watched("roll")
+    score = who.current(code)
+    tried = yield from attempt(score, difficulty, plan, who.purse(options), bool(wanted), options, purpose=purpose)
+    return tried, {**throw_fields(score, difficulty, tried), "luck": who.luck - tried.spent}
 
 
 def multiplier_of(difficulty: Difficulty) -> int | UnsetType:

@@ -1,6 +1,6 @@
 """One test from its difficulty to its result, luck included (TEST, LUCK): every d100 that asks for success."""
 
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D100
@@ -15,7 +15,6 @@ STANDARD, DIFFICULT, EXTREME, IMPOSSIBLE = 1, 2, 3, 4
 CANCEL_FUMBLE = 10  # OPS-LUCK-03
 FUMBLES_FROM = 99  # OPS-TEST-06
 
-Rung: TypeAlias = Literal[0, 1, 2, 3, 4] | int
 GOOD: tuple[Result, ...] = ("automatic", "critical", "success")
 
 

@@ -8,17 +8,17 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, step
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Value
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import Kind, explain_losses, take_damage, take_toxin
 from gardien.systems.organique.rules.character import Character, CoverNamed, State, check_cover
 from gardien.systems.organique.rules.person import (
     Layer,
+    LeavesState,
     cover_of,
     halves,
     person_of,
     points,
-    state_changes,
     state_of,
 )
 from gardien.systems.organique.rules.tests.d20 import watched
@@ -117,7 +117,7 @@ class BlowGiven(Value, frozen=True, kw_only=True):
             raise BadField("pa", "field/at_least", "ORG-ARM-04", came=self.pa, low=self.bs)
 
 
-class Struck(Value, frozen=True, kw_only=True):
+class Struck(LeavesState, frozen=True, kw_only=True):
     """What a blow did on its way in, and what is left of whom it met."""
 
     layers_hit: tuple[str, ...]
@@ -128,9 +128,6 @@ class Struck(Value, frozen=True, kw_only=True):
     inc_lost: float
     structure_lost: float
     state: State | UnsetType = UNSET
-
-    def changes(self, given: BlowGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 @procedure(
@@ -176,16 +173,13 @@ class DrainGiven(Value, frozen=True, kw_only=True):
     points: Annotated[int, Meta(ge=1, le=1000)]
 
 
-class Drained(Value, frozen=True, kw_only=True):
+class Drained(LeavesState, frozen=True, kw_only=True):
     """What a toxin took from each reserve."""
 
     end_lost: int
     sng_lost: float
     inc_lost: float
     state: State | UnsetType = UNSET
-
-    def changes(self, given: DrainGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 @procedure("drain_end", rules="ORG-DMG-07", headline=("end_lost", "sng_lost", "inc_lost"))

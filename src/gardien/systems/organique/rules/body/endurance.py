@@ -9,17 +9,17 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, step
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, frozen_map
+from gardien.core.values import Value, frozen_map
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.care import after_recovery
 from gardien.systems.organique.rules.body.losses import Loss, explain_losses, go_without_air, spend_end
 from gardien.systems.organique.rules.character import Character, State, freeze
 from gardien.systems.organique.rules.person import (
+    LeavesState,
     Person,
     halves,
     person_of,
     points,
-    state_changes,
     state_of,
     with_changes,
     with_dying,
@@ -48,7 +48,7 @@ class ExertGiven(Value, frozen=True, kw_only=True):
     causes: Annotated[tuple[Effort, ...], Meta(max_length=20)]
 
 
-class Exerted(Value, frozen=True, kw_only=True):
+class Exerted(LeavesState, frozen=True, kw_only=True):
     """The reserve turn by turn, and what is left."""
 
     end_after_each_turn: tuple[int, ...]
@@ -56,9 +56,6 @@ class Exerted(Value, frozen=True, kw_only=True):
     sng_lost: float
     turns_before_collapse: int | UnsetType = UNSET
     state: State | UnsetType = UNSET
-
-    def changes(self, given: ExertGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 def cost(cause: Effort, options: Options) -> int:
@@ -125,15 +122,12 @@ class FatigueGiven(Value, frozen=True, kw_only=True):
     period_minutes: Period = 5
 
 
-class Fatigued(Value, frozen=True, kw_only=True):
+class Fatigued(LeavesState, frozen=True, kw_only=True):
     """What a long effort cost, and how long it takes to win it back."""
 
     end_lost: int
     minutes_to_recover: int
     state: State | UnsetType = UNSET
-
-    def changes(self, given: FatigueGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 @procedure("fatigue", rules="ORG-END-07 ORG-END-08", headline=("end_lost", "minutes_to_recover"))
@@ -176,14 +170,11 @@ class RestGiven(Value, frozen=True, kw_only=True):
         freeze(self, "lost")
 
 
-class Rested(Value, frozen=True, kw_only=True):
+class Rested(LeavesState, frozen=True, kw_only=True):
     """What rest gave back, cause by cause."""
 
     regained: dict[Lost, float]
     state: State | UnsetType = UNSET
-
-    def changes(self, given: RestGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 class Spell(Value, frozen=True, kw_only=True):
@@ -260,14 +251,11 @@ class CollapseGiven(Value, frozen=True, kw_only=True):
     per_collapse: Annotated[int, Meta(ge=0, le=10)] = 1
 
 
-class Weary(Value, frozen=True, kw_only=True):
+class Weary(LeavesState, frozen=True, kw_only=True):
     """What END is lowered by for a day."""
 
     end_change: int
     state: State | UnsetType = UNSET
-
-    def changes(self, given: CollapseGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 def weariness(person: Person, collapses: int, per_collapse: int = 1) -> int:

@@ -15,7 +15,16 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.care import after_recovery
 from gardien.systems.organique.rules.body.losses import explain_losses, lose_blood
 from gardien.systems.organique.rules.character import Character, State, check_names
-from gardien.systems.organique.rules.person import Person, acts, halves, person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.person import (
+    LeavesState,
+    Person,
+    acts,
+    halves,
+    person_of,
+    points,
+    state_changes,
+    state_of,
+)
 from gardien.systems.organique.rules.substances.diseases import dirt
 from gardien.systems.organique.rules.tests.d20 import Detail, Parts, SaveResult, watched
 from gardien.systems.organique.rules.tests.resistance import Resist, Saved, with_suffering, withstand
@@ -42,16 +51,13 @@ class HealGiven(Value, frozen=True, kw_only=True):
     first_day: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
 
 
-class Healed(Value, frozen=True, kw_only=True):
+class Healed(LeavesState, frozen=True, kw_only=True):
     """What came back."""
 
     sng_regained: float
     cps_regained: float
     inc_regained: float
     state: State | UnsetType = UNSET
-
-    def changes(self, given: HealGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 @procedure("heal", rules="ORG-AFT-01 ORG-HP-01", headline=("sng_regained", "cps_regained", "inc_regained"))
@@ -105,15 +111,12 @@ class BleedGiven(Value, frozen=True, kw_only=True):
     bandaged: bool = False
 
 
-class Bled(Value, frozen=True, kw_only=True):
+class Bled(LeavesState, frozen=True, kw_only=True):
     """Blood lost."""
 
     per_15_min: float
     lost: float
     state: State | UnsetType = UNSET
-
-    def changes(self, given: BleedGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 def bleeding_points(person: Person, options: Options) -> int:

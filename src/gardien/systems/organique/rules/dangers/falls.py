@@ -10,12 +10,12 @@ from gardien.core.chance import Program, less, roll, step
 from gardien.core.dice import D20
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Value
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.damage import Blow, pass_armour
 from gardien.systems.organique.rules.body.losses import explain_losses, take_damage
 from gardien.systems.organique.rules.character import Character, State, freeze
-from gardien.systems.organique.rules.person import Person, person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.person import LeavesState, Person, person_of, points, state_of
 from gardien.systems.organique.rules.tests.d20 import watched
 from gardien.systems.organique.rules.tests.feats import speed_kmh
 from gardien.systems.organique.rules.tests.modifiers import is_spent, luck_of, named_parts, total
@@ -47,15 +47,12 @@ class ObjectGiven(Value, frozen=True, kw_only=True):
     storeys: Storeys
 
 
-class ObjectFallen(Value, frozen=True, kw_only=True):
+class ObjectFallen(LeavesState, frozen=True, kw_only=True):
     """What something dropped did."""
 
     c: float
     c_through: float
     state: State | UnsetType = UNSET
-
-    def changes(self, given: ObjectGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 @procedure("falling_object", rules="ORG-DMG-04 ORG-TEST-09", headline=("c", "c_through"))
@@ -101,7 +98,7 @@ class FallGiven(Value, frozen=True, kw_only=True):
         return floor(Fraction(str(self.height_m)) / METRES + Fraction(1, 2))
 
 
-class Fallen(Value, frozen=True, kw_only=True):
+class Fallen(LeavesState, frozen=True, kw_only=True):
     """What a fall did; `total` only where a die was thrown and somebody looks."""
 
     storeys: int
@@ -110,9 +107,6 @@ class Fallen(Value, frozen=True, kw_only=True):
     avoided: int
     c: float
     state: State | UnsetType = UNSET
-
-    def changes(self, given: FallGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 class FallSave(Value, frozen=True):
@@ -179,7 +173,7 @@ class TumbleGiven(Value, frozen=True, kw_only=True):
     speed: Annotated[float, Meta(ge=0, le=20_000)]
 
 
-class Tumbled(Value, frozen=True, kw_only=True):
+class Tumbled(LeavesState, frozen=True, kw_only=True):
     """What a fall at speed did."""
 
     kmh: float
@@ -188,9 +182,6 @@ class Tumbled(Value, frozen=True, kw_only=True):
     bs_through: float
     c_through: float
     state: State | UnsetType = UNSET
-
-    def changes(self, given: TumbleGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 @procedure("tumble", rules="ORG-DMG-13 ORG-VIT-02", headline=("bs_through", "c_through"))

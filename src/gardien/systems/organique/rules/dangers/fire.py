@@ -7,12 +7,20 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, call, step, tail, together, watch
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Value
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.damage import Blow, pass_armour
 from gardien.systems.organique.rules.body.losses import Kind, explain_losses, take_damage
 from gardien.systems.organique.rules.character import Character, CoverNamed, State, check_cover, freeze
-from gardien.systems.organique.rules.person import Person, cover_of, halves, person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.person import (
+    LeavesState,
+    Person,
+    cover_of,
+    halves,
+    person_of,
+    points,
+    state_of,
+)
 from gardien.systems.organique.rules.substances.symptoms import SEVERE, with_paralysis, with_shock, with_unconsciousness
 from gardien.systems.organique.rules.tests.d20 import INSIDE, Cuts, Detail, Parts, SaveResult, watched
 from gardien.systems.organique.rules.tests.modifiers import named_parts
@@ -129,7 +137,7 @@ class FireGiven(Value, frozen=True, kw_only=True):
         freeze(self, "mods")
 
 
-class FireTaken(Value, frozen=True, kw_only=True):
+class FireTaken(LeavesState, frozen=True, kw_only=True):
     """What a turn of fire did."""
 
     bs: float
@@ -140,9 +148,6 @@ class FireTaken(Value, frozen=True, kw_only=True):
     loses_next_reaction: bool
     infection_mod: int
     state: State | UnsetType = UNSET
-
-    def changes(self, given: FireGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 @procedure(
@@ -183,7 +188,7 @@ class ElectricityGiven(Value, frozen=True, kw_only=True):
         freeze(self, "mods")
 
 
-class Electrified(Value, frozen=True, kw_only=True):
+class Electrified(LeavesState, frozen=True, kw_only=True):
     """What a discharge did; turns only where somebody looks at them."""
 
     paralysis: SaveResult | UnsetType = UNSET
@@ -197,9 +202,6 @@ class Electrified(Value, frozen=True, kw_only=True):
     suffering: SaveResult | UnsetType = UNSET
     shock: SaveResult | UnsetType = UNSET
     state: State | UnsetType = UNSET
-
-    def changes(self, given: ElectricityGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 class DischargeResult(Value, frozen=True, kw_only=True):
@@ -336,7 +338,7 @@ class ExplosionGiven(Value, frozen=True, kw_only=True):
         check_cover("cover", self.cover)
 
 
-class Blasted(Value, frozen=True, kw_only=True):
+class Blasted(LeavesState, frozen=True, kw_only=True):
     """What an explosion did."""
 
     bs_through: float
@@ -348,9 +350,6 @@ class Blasted(Value, frozen=True, kw_only=True):
     loses_next_action: bool
     loses_next_reaction: bool
     state: State | UnsetType = UNSET
-
-    def changes(self, given: ExplosionGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 @procedure(

@@ -13,6 +13,7 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import SLOW, explain_losses, take_damage
 from gardien.systems.organique.rules.character import Character, State, freeze
 from gardien.systems.organique.rules.person import (
+    LeavesState,
     Person,
     person_of,
     points,
@@ -56,14 +57,11 @@ class DaysGiven(Value, frozen=True, kw_only=True):
     days: Days = 1
 
 
-class Thirsted(Value, frozen=True, kw_only=True):
+class Thirsted(LeavesState, frozen=True, kw_only=True):
     """What days without drink cost."""
 
     bs: float
     state: State | UnsetType = UNSET
-
-    def changes(self, given: DaysGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 class Starved(Thirsted, frozen=True, kw_only=True):
@@ -117,7 +115,7 @@ class AwakeGiven(Value, frozen=True, kw_only=True):
         freeze(self, "mods")
 
 
-class Sleepless(Value, frozen=True, kw_only=True):
+class Sleepless(LeavesState, frozen=True, kw_only=True):
     """What a time without sleep did."""
 
     n: int
@@ -126,9 +124,6 @@ class Sleepless(Value, frozen=True, kw_only=True):
     unconsciousness: SaveResult | UnsetType = UNSET
     unconscious_turns: int
     state: State | UnsetType = UNSET
-
-    def changes(self, given: AwakeGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 VISIONARY: dict[str, Symptom] = {"hallucinations": "minor_hallucinations", "illusions": "illusions"}

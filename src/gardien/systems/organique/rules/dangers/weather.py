@@ -8,16 +8,16 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, fold, step
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Value
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import SLOW, explain_losses, take_damage
 from gardien.systems.organique.rules.character import Character, State, freeze
 from gardien.systems.organique.rules.person import (
+    LeavesState,
     Person,
     moved_reserve,
     person_of,
     points,
-    state_changes,
     state_of,
     with_dying,
 )
@@ -51,16 +51,13 @@ class ColdGiven(HeatGiven, frozen=True, kw_only=True):
     failures_before: Count = 0
 
 
-class Exposed(Value, frozen=True, kw_only=True):
+class Exposed(LeavesState, frozen=True, kw_only=True):
     """Some hours later."""
 
     saves: tuple[SaveResult, ...] | UnsetType = UNSET
     failures: int
     bs: float
     state: State | UnsetType = UNSET
-
-    def changes(self, given: HeatGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 class Climate(Value, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from gardien.core.chance import nonzero
 from gardien.core.inputs import BadField
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
@@ -78,7 +79,7 @@ def attack_throw(attack: Attack, attacker: Person, defender: Person, options: Op
     bases = base_parts(attacker, row.first, row.second, attack.in_water)
     mods = attack_parts(attack, attacker, defender, options)
     shot_low = PRONE_TARGET if defender.body.prone and weapon.is_ranged else 0
-    raised = _nonzero(("action", row.difficulty), ("weapon", weapon.tag(attack.action)), ("prone", shot_low))
+    raised = nonzero(("action", row.difficulty), ("weapon", weapon.tag(attack.action)), ("prone", shot_low))
     return _fighting_throw(bases, mods, raised, options, "attack_", attacker.name, who, attack.action)
 
 
@@ -109,7 +110,7 @@ def attack_parts(attack: Attack, attacker: Person, defender: Person, options: Op
         *skill_parts(attack, attacker),
         *attack.mods,
         *combat_parts(attacker, options),
-        *_nonzero(
+        *nonzero(
             ("range", range_mod(weapon, attack.distance_cm)),
             ("aim", combat_skills.aim_bonus(skills, weapon.group) if attack.aim else 0),
             ("extended", EXTENDED if attack.extended else 0),
@@ -138,7 +139,7 @@ def skill_parts(attack: Attack, attacker: Person) -> Parts:
 def simultaneous_parts(attack: Attack, attacker: Person) -> Parts:
     """An action in place of a reaction: −20 + VOL, never a bonus, and the skill for it on top (ORG-MOD-11)."""
     nerve = min(0, attacker.score("VOL") - WILL)
-    return (*_nonzero(("simultaneous", nerve)), *_skill(attack.weapon, attacker, "simultaneous"))
+    return (*nonzero(("simultaneous", nerve)), *_skill(attack.weapon, attacker, "simultaneous"))
 
 
 def clumsiness(weapon: Weapon, person: Person, feat: str) -> int:
@@ -193,7 +194,7 @@ def defence_throw(
     bases = base_parts(defender, row.first, row.second, in_water)
     mods = defence_parts(reaction, defender, options, in_water, leaning)
     leap = LEAP_STEP * (reaction.steps - 1) if reaction.kind == "leap" else 0
-    raised = _nonzero(("reaction", row.difficulty), ("weapon", reaction.weapon.tag(reaction.kind)), ("steps", leap))
+    raised = nonzero(("reaction", row.difficulty), ("weapon", reaction.weapon.tag(reaction.kind)), ("steps", leap))
     return _fighting_throw(bases, mods, raised, options, "defence_", defender.name, who, reaction.kind)
 
 
@@ -217,7 +218,7 @@ def defence_parts(
         *_skill(weapon, defender, feat),
         *reaction.mods,
         *combat_parts(defender, options),
-        *_nonzero(
+        *nonzero(
             ("parry_bonus", weapon.parry_bonus if kind == "parry" else 0),
             ("improvised", clumsiness(weapon, defender, kind) if with_weapon else 0),
             ("split", SPLIT if reaction.split else 0),
@@ -229,10 +230,6 @@ def defence_parts(
 
 def _skill(weapon: Weapon, person: Person, feat: Feat) -> Parts:
     return combat_skills.best_parts(person.frame.combat_skills, feat, weapon.group, weapon.improvised, weapon.rate)
-
-
-def _nonzero(*parts: tuple[str, int]) -> Parts:
-    return tuple(part for part in parts if part[1])
 
 
 # ---- what forbids it ----

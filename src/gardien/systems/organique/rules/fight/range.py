@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, fold, step, watch
+from gardien.core.chance import Program, apply, fold, nonzero, step, watch
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
@@ -235,7 +235,7 @@ def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Opti
         ("in_water", WATER if given.in_water else 0),
         ("mounted", MOUNTED if given.attacker_mounted else 0),
     )
-    mods = tuple(part for part in parts if part[1])
+    mods = nonzero(*parts)
     width = ceil(PER_METRE * Fraction(str(given.metres)))
     raised = (("barrage", ZONE), ("metres", width), ("weapon", weapon.tag("barrage")))
     return d20.Throw(
@@ -244,7 +244,7 @@ def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Opti
         mod=total(mods),
         mods=mods,
         difficulty=total(raised),
-        raised=tuple(part for part in raised if part[1]),
+        raised=nonzero(*raised),
         luck=not options.combat_not_luck,
         rule="ORG-ACT-01",
         by=attacker.name,

@@ -10,13 +10,7 @@ from gardien.core.values import Value, frozen_map
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.fight.attack import declared_acts
 from gardien.systems.organique.rules.fight.attack_modifiers import SPLIT, action_fault, misfit, target_fault
-from gardien.systems.organique.rules.fight.declared import (
-    DETAILS,
-    Attack,
-    AttackBlock,
-    ExchangeResult,
-    Reaction,
-)
+from gardien.systems.organique.rules.fight.declared import DETAILS, Attack, AttackBlock, ExchangeResult, Reaction
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import exchange
 from gardien.systems.organique.rules.fight.holds import GRASP, NUMBERS, WET, endure, holds_fast, holds_on, wrest

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, roll, step
+from gardien.core.chance import Program, nonzero, roll, step
 from gardien.core.dice import D6, Dice, Term
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
@@ -16,7 +16,7 @@ from gardien.systems.organique.rules.body.losses import explain_losses, take_dam
 from gardien.systems.organique.rules.character import Character, State, freeze
 from gardien.systems.organique.rules.fight.attack_modifiers import BURST, MOUNTED, WATER
 from gardien.systems.organique.rules.fight.holds import endure
-from gardien.systems.organique.rules.person import Person, person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.person import LeavesState, Person, person_of, points, state_changes, state_of
 from gardien.systems.organique.rules.tests import d20
 from gardien.systems.organique.rules.tests.modifiers import after_doing, base_parts, combat_parts, named_parts, total
 from gardien.systems.organique.vocabulary import EXPOSED_AT, Count, Mods, Name, Signed
@@ -37,15 +37,12 @@ class SwarmGiven(Value, frozen=True, kw_only=True):
     damage_each: Annotated[float, Meta(ge=0, le=10)] = 0
 
 
-class Swarmed(Value, frozen=True, kw_only=True):
+class Swarmed(LeavesState, frozen=True, kw_only=True):
     """How many came through, and what they did."""
 
     attackers: int
     bs: float
     state: State | UnsetType = UNSET
-
-    def changes(self, given: SwarmGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 def biting(person: Person, count: int) -> int:
@@ -137,7 +134,7 @@ def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]
         ("in_water", WATER if given.in_water else 0),
         ("mounted", MOUNTED if given.attacker_mounted else 0),
     )
-    mods = tuple(part for part in parts if part[1])
+    mods = nonzero(*parts)
     throw = d20.Throw(
         base=total(bases),
         bases=bases,

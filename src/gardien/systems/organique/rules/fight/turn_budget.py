@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, step
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Value
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, PoisonKey, State
 from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, WATER, WILL
 from gardien.systems.organique.rules.fight.holds import endure
-from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
+from gardien.systems.organique.rules.person import LeavesState, Person, person_of, state_of
 from gardien.systems.organique.rules.tests import d20
 from gardien.systems.organique.rules.tests.modifiers import EXTENDED as STRETCHED
 from gardien.systems.organique.rules.tests.modifiers import after_doing, combat_parts, total
@@ -289,11 +289,6 @@ def gone_towards(step: int, apart: float, most: float) -> float:
     return max(-most, min(most, way))
 
 
-def gone_from(here: float, there: float, gained: float) -> float:
-    """Where somebody on a line ends who gains so many metres on somebody else, below 0 coming nearer."""
-    return here + gained * (1 if here >= there else -1)
-
-
 def pace(person: Person, half: bool, in_water: bool = False) -> int:
     """Metres that an action is worth, or half of one (ORG-FREE-04); one, for whoever cannot swim (ORG-MOD-14)."""
     vit = person.score("VIT", in_water)
@@ -334,16 +329,13 @@ class FreeGiven(Value, frozen=True, kw_only=True):
             check_key("poison", self.poison, pack.poison)
 
 
-class Freed(FreeBlock, frozen=True, kw_only=True):
+class Freed(FreeBlock, LeavesState, frozen=True, kw_only=True):
     """What a free action came to, and whoever did it afterwards."""
 
     save: d20.SaveResult | UnsetType = UNSET  # pain of a locked joint
     metres_gone: float | UnsetType = UNSET
     range_after: int | UnsetType = UNSET
     state: State | UnsetType = UNSET
-
-    def changes(self, given: FreeGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 @procedure(

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, fold, step
+from gardien.core.chance import Program, apply, fold, nonzero, step
 from gardien.core.inputs import BadField, check_key
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
@@ -160,7 +160,7 @@ def expose(given: ExposureGiven, options: Options) -> Program[Exposed]:
 
 
 def _nonzero(**parts: int) -> Parts:
-    return tuple(part for part in parts.items() if part[1])
+    return nonzero(*parts.items())
 
 
 # ---- one test of progression ----

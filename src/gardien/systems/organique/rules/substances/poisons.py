@@ -8,12 +8,20 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, fold, step, watch
 from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, frozen_map
+from gardien.core.values import Value, frozen_map
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import TICK, explain_losses, take_damage, take_toxin
 from gardien.systems.organique.rules.character import Character, Dose, DoseGiven, PoisonKey, State, Turns
-from gardien.systems.organique.rules.person import Person, dose_of, halves, person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.person import (
+    LeavesState,
+    Person,
+    dose_of,
+    halves,
+    person_of,
+    points,
+    state_of,
+)
 from gardien.systems.organique.rules.substances.symptoms import AilmentResult, Threat, roll_against, suffers
 from gardien.systems.organique.rules.tests.d20 import SaveResult, watched
 from gardien.systems.organique.rules.tests.modifiers import poison_mods
@@ -129,7 +137,7 @@ class TickGiven(Value, frozen=True, kw_only=True):
     character: Character
 
 
-class PoisonTicked(Value, frozen=True, kw_only=True):
+class PoisonTicked(LeavesState, frozen=True, kw_only=True):
     """What a start of turn did to somebody poisoned."""
 
     due: int
@@ -141,9 +149,6 @@ class PoisonTicked(Value, frozen=True, kw_only=True):
     touch: int
     pain_saves: int
     state: State | UnsetType = UNSET
-
-    def changes(self, given: TickGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 @procedure(

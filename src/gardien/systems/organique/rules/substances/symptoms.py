@@ -8,12 +8,19 @@ from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D6
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Value
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import explain_losses
 from gardien.systems.organique.rules.character import Character, State, freeze
-from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of, with_changes, with_dying
+from gardien.systems.organique.rules.person import (
+    LeavesState,
+    Person,
+    person_of,
+    state_of,
+    with_changes,
+    with_dying,
+)
 from gardien.systems.organique.rules.substances.shared import check_living
 from gardien.systems.organique.rules.tests.d20 import (
     WATCHABLE,
@@ -199,7 +206,7 @@ class SymptomGiven(Value, frozen=True, kw_only=True):
         freeze(self, "mods")
 
 
-class Symptomatic(ThrowBlock, frozen=True, kw_only=True):
+class Symptomatic(ThrowBlock, LeavesState, frozen=True, kw_only=True):
     """A save against a symptom, and what came of failing it."""
 
     kind: Symptom
@@ -210,9 +217,6 @@ class Symptomatic(ThrowBlock, frozen=True, kw_only=True):
     penalty: int | UnsetType = UNSET
     duration: int | UnsetType = UNSET
     state: State | UnsetType = UNSET
-
-    def changes(self, given: SymptomGiven, options: Options) -> tuple[Change, ...]:
-        return state_changes(given.character, self.state)
 
 
 @procedure(

@@ -291,17 +291,6 @@ def in_force(held: Iterable[Lasting]) -> Force:
     return Force(changes, saves, relief)
 
 
-def relieved_suffering(suffering: tuple[int, ...], relief: int) -> tuple[int, ...]:
-    """Sufferings as they are felt under relief: the worst first, none below 0 (M11); they come back as it ends."""
-    pains = list(suffering)
-    while relief > 0 and any(pains):
-        at = pains.index(max(pains))
-        eased = min(relief, pains[at])
-        pains[at] -= eased
-        relief -= eased
-    return tuple(one for one in pains if one)
-
-
 def habit(tolerance: int, month_doses: int) -> int:
     """What a month does to tolerance: one more for every ten doses, one less without any (ORG-DRUG-01)."""
     return max(0, tolerance - 1) if month_doses == 0 else tolerance + month_doses // HABIT

@@ -1,5 +1,6 @@
 """What somebody adds to a throw, and what weighs on it: tests, combat, saves, poison (TEST-03, TEST-10, SAVE-01)."""
 
+from gardien.core.chance import nonzero
 from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField
 from gardien.systems.organique import pack
@@ -102,7 +103,7 @@ def conscious_parts(person: Person, options: Options, code: Code | None = None, 
         ("poison", poison.get(name, 0)),
         *person.frame.mods,
     )
-    return tuple(part for part in parts if part[1])
+    return nonzero(*parts)
 
 
 def combat_parts(person: Person, options: Options, blindly: bool = False) -> Parts:
@@ -129,10 +130,7 @@ def save_parts(person: Person, kind: str, options: Options) -> Parts:
     own = mods.get(kind, 0) + (mods.get("disease", 0) if kind in DISEASE else 0)
     numb = poison_mods(person, options)["pain_saves"] if kind in PAINS else 0
     leg = OFF_BALANCE if kind == "balance" and person.body.one_leg else 0
-    return tuple(part for part in (("save_mods", own), ("numbness", numb), ("one_leg", leg)) if part[1])
-
-
-SUMS: frozenset[SaveKind] = frozenset(("knock_out", "electric_paralysis", "electric_unconsciousness"))
+    return nonzero(("save_mods", own), ("numbness", numb), ("one_leg", leg))
 
 
 def save_base(person: Person, kind: SaveKind, options: Options, code: Code | None = None) -> tuple[int, Parts, bool]:
