@@ -1742,6 +1742,7 @@ def defensive_fighting(
     *,
     defence: int,
     attack: int,
+    attacked: bool = ...,
     options: OptionsInput = ...,
     dice: Sequence[int] | None = None,
     seed: int | None = None,
