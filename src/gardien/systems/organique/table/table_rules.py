@@ -63,7 +63,7 @@ ACTORS: dict[str, str] = {
     "break_hold": "victim",
 }
 PEOPLE = ("start_fight", "end_turn", "end_fight", "play_fight", "notice_takeover")  # others in the inputs
-NETWORK = (*LEAVES, *(key for key in sorted(WATCHED) if key not in LEAVES), "flood", "trace")
+NETWORK = (*LEAVES, *(key for key in sorted(WATCHED) if key not in LEAVES), "trace")
 
 
 # ---- what a sheet fills in ----
@@ -392,6 +392,7 @@ TABLE_RULES = TableRules(
     table_inputs={"end_fight": _cared_for},
     consequences={**BEFALLING, **{key: of_actor(one) for key, one in OF_ACTOR.items()}},
     actors=ACTORS,
+    after_all={"flood": intrusions.flood_felt},
     targeting=AGAINST,
     ui_inputs=EXTRA,
     halves={

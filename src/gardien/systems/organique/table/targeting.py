@@ -66,8 +66,8 @@ Marks = dict[str, dict[str, Any]]
 def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Range, aim, cover, holds, what is left of the turn, and the reaction that was announced (ORG-CBT-01)."""
     inputs: dict[str, Any] = {"range_step": band(actor, target)} if have_places(actor, target) else {}
-    if asked.get("action") == "throw" and getattr(target, "id", "") not in (actor.get(HOLDING) or ()):
-        raise Refusal("act/not_held", kind="refused", field="action", rule="ORG-CSK-07")
+    if asked.get("action") == "throw":
+        inputs["holds_target"] = getattr(target, "id", "") in (actor.get(HOLDING) or ())  # M6
     weapon = weapon_use.in_hand(actor, {**inputs, **asked})
     if inputs and weapon.is_ranged:
         inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
