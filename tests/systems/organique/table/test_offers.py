@@ -213,6 +213,8 @@ PAYS, CALLS = "escorts_payment", "escorts_call_centre"
         (BEHIND, "sniff_login", {"system": PAYS}, "ORG-HACK-09", {"held": {"escorts_router": "user"}}),
         (BEHIND, "sniff_login", {"system": PAYS}, "ORG-HACK-09", {"plugged": True}),
         ({}, "find_system", {}, "ORG-HACK-29", {"inside": True}),
+        ({"network": "kessler_ito"}, "enter_network", {"firewall": 25, "skill": "operating_system"}, "ORG-HACK-01",
+         {"plugged": True}),
     ],
 )  # fmt: skip
 def test_a_player_does_in_a_network_what_she_has_reached(evening, before, procedure, given, rule, enough):

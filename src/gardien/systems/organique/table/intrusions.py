@@ -66,6 +66,8 @@ def out_of_reach(sheet: Content, procedure: str, asked: Content) -> Bar | None:
         return bar_act(procedure, "nothing_to_read", "ORG-HACK-21") if read else None
     if procedure == "sniff_login" and not (sheet.get("programs") or {}).get(INTERCEPTOR):
         return bar_act(procedure, "no_interceptor", "ORG-HACK-09")
+    if procedure in FROM_AFAR and (bar := _unplugged(sheet, procedure, asked)):
+        return bar
     listed = isinstance(named, str) and named in pack.keys("networks", "system")
     scene = scene_of(sheet, system=named) if listed or procedure == "find_system" else None
     if scene is None:
@@ -79,6 +81,17 @@ def out_of_reach(sheet: Content, procedure: str, asked: Content) -> Bar | None:
     if procedure in ON_SYSTEM and named not in scene.held:
         return bar_act(procedure, "not_entered", "ORG-HACK-15")
     return _entry_bar(scene, named, asked.get("method") or "flaw") if procedure == "enter_system" else None
+
+
+FROM_AFAR = ("enter_network", "enter_system", "flood")
+
+
+def _unplugged(sheet: Content, procedure: str, asked: Content) -> Bar | None:
+    """A network that can be reached on site alone is not reached from elsewhere (ORG-HACK-01, M15)."""
+    scene = scene_of(sheet, str(asked.get("network") or ""), asked.get("system") or "")
+    if scene is None or scene.network not in NETWORKS or scene.plugged or scene.inside:
+        return None
+    return bar_act(procedure, "on_site", "ORG-HACK-01") if pack.network(scene.network).entry_difficulty else None
 
 
 ON_SYSTEM = ("raise_privilege", "crash", "plant_back_door")

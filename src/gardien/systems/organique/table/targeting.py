@@ -385,7 +385,7 @@ AGAINST: Mapping[str, Targeting] = {
     "covering_fire": Targeting("targets", fired_at),
     "break_hold": Targeting("holder", held_by, after=broke_free),
     "vehicle_attack": Targeting("target", run_at, after=run_down),
-    "psychic_attack": Targeting("targets", mind_inputs, optional=True),
+    "psychic_attack": Targeting("targets", mind_inputs, optional=True, oneself=True),
     "first_aid": Targeting("patient", care_inputs, after=care_marks, helps=True),
     **{key: Targeting("patient", after=care_marks, helps=True) for key in ("revive", "treat_pain")},
     "surgery": Targeting("patient", helps=True),
