@@ -31,7 +31,7 @@ from gardien.systems.organique.table.fighter import (
 from gardien.systems.organique.table.life import LIFE, ahead, arrives, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.offers import decrypting, defences
-from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of
+from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of, without_power
 from gardien.systems.organique.table.targeting import AGAINST, handling
 from gardien.systems.organique.table.weapon_use import WORD, acting, tending, weapon_inputs
 
@@ -415,7 +415,9 @@ TABLE_RULES = TableRules(
     apparent={"combat_action": ("action",), "free_action": ("kind",)},
     cannot=cannot,
     out_of_reach=lambda being, procedure, asked: (
-        unpaid(being, procedure, asked) or intrusions.out_of_reach(being, procedure, asked)
+        unpaid(being, procedure, asked)
+        or without_power(being, procedure, asked)
+        or intrusions.out_of_reach(being, procedure, asked)
     ),
     orders=("prone", "guard", "in_bed"),
     by_hand=("no_food_since", "no_water_since"),
