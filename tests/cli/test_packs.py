@@ -147,3 +147,9 @@ def test_no_card_of_a_pack_shows_a_key(game):
         for name in unnamed(system.terms, table, {key: one for key, one in row.items() if key not in HIDDEN})
     }
     assert cards == set()
+
+
+def test_a_word_too_many_is_refused_in_words(run):
+    ran = run("pack", "show", "organique", "haste", "half_time")
+    assert ran.status == 2
+    assert "half_time" in ran.err

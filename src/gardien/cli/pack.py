@@ -13,6 +13,7 @@ from gardien.core.system import find, keys
 from gardien.core.terms import Language
 
 VERBS = ["check", "show", "list", "use", "drop", "open"]
+SHOWN = 2  # words that `show` takes: a system, a table
 LEAST = {"check": 1, "show": 1, "use": 1, "drop": 1, "open": 1}  # words after the verb
 
 
@@ -23,6 +24,8 @@ def run(line: Line) -> int:
         raise Refusal("field/one_of", field="pack", came=verb, allowed=VERBS, hint=nearest(verb, VERBS))
     if len(words) < LEAST.get(verb, 0):
         raise Refusal("cli/too_few", where=line.command, usage=line.command)
+    if verb == "show" and len(words) > SHOWN:
+        raise Refusal("cli/too_many", where=line.command, came=words[SHOWN], usage=line.command)
     if verb in ("list", "use", "drop", "open"):
         from gardien.cli.table_packs import at_table
 

@@ -787,6 +787,7 @@ ReactionGivenInput = TypedDict("ReactionGivenInput", {
     'called': NotRequired[bool],
     'brain_damage': NotRequired[bool],
     'shots': NotRequired[int],
+    'holds_target': NotRequired[bool | None],
     'vehicle': NotRequired[EvadingInput | None],
 })
 Damage = TypedDict("Damage", {
@@ -1123,6 +1124,7 @@ StepGivenInput = TypedDict("StepGivenInput", {
     'aimed_at': NotRequired[Literal['arm', 'leg']],
     'brain_damage': NotRequired[bool],
     'target_holding': NotRequired[bool],
+    'holds_target': NotRequired[bool | None],
     'breaks': NotRequired[bool],
     'mods': NotRequired[Mapping[str, int]],
     'reaction': NotRequired[ReactionGivenInput],
@@ -1178,7 +1180,7 @@ Event = TypedDict("Event", {
     'do': Literal['attack', 'break_hold', 'convert', 'end_turn', 'free', 'nothing', 'wait'],
     'actor': str,
     'skipped': bool,
-    'reason': Literal['dead', 'exhausted', 'held', 'no_action', 'not_held', 'out_of_action', 'out_of_reach', 'pain', 'paralysed', 'unconscious'],
+    'reason': Literal['dead', 'exhausted', 'held', 'no_action', 'not_held', 'not_holding', 'out_of_action', 'out_of_reach', 'pain', 'paralysed', 'unconscious'],
     'lock_saves': dict[str, SaveResult],
     'counter': AttackBlock,
     'done': bool,
@@ -2351,6 +2353,7 @@ def combat_action(
     aimed_at: Literal['arm', 'leg'] = ...,
     brain_damage: bool = ...,
     target_holding: bool = ...,
+    holds_target: bool | None = ...,
     breaks: bool = ...,
     mods: Mapping[str, int] = ...,
     reaction: ReactionGivenInput = ...,

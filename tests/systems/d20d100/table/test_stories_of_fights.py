@@ -371,6 +371,27 @@ def test_caution_is_for_every_attack_of_a_round(evening):
     assert evening.do(evening.gangster, "disarm", (2, 20), holder=at(evening.berthe)).given["holder_mods"] == [-4]
 
 
+@pytest.mark.parametrize(
+    ("procedure", "dice", "given", "too_late"),
+    [("disarm", (2, 20), {"holder": "gangster"}, True), ("start_grapple", (2, 20), {"opponent": "gangster"}, True),
+     ("grapple_manoeuvre", (2, 20), {"manoeuvre": "push", "target": "gangster"}, True),
+     ("grapple_manoeuvre", (2, 20), {"manoeuvre": "break_free", "target": "gangster"}, False)],
+)  # fmt: skip
+def test_caution_comes_too_late_after_any_attack(evening, procedure, dice, given, too_late):
+    """D100-MODE-02: in the same turn; whoever only breaks free has not attacked."""
+    fight(evening, evening.berthe, evening.gangster)
+    if procedure == "grapple_manoeuvre":
+        evening.mark(evening.berthe, grappling=[evening.gangster])
+        evening.mark(evening.gangster, grappling=[evening.berthe])
+    whom = {key: at(evening.gangster) if one == "gangster" else one for key, one in given.items()}
+    evening.do(evening.berthe, procedure, dice, **whom)
+    if too_late:
+        no = refusal(evening.do, evening.berthe, "defensive_fighting", seat=evening.ann)
+        assert (no.words["why"], no.rule) == ("struck", "D100-MODE-02")
+        evening.turn(2)
+    evening.do(evening.berthe, "defensive_fighting", seat=evening.ann)
+
+
 def test_a_cautious_shot_in_a_grapple_is_no_better(evening):
     """D100-MODE-02, D100-GRAP-03."""
     evening.mark(evening.berthe, grappling=[evening.gangster], weapon_drawn=True)

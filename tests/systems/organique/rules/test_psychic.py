@@ -95,6 +95,11 @@ def test_what_cannot_be_missed():  # ORG-PSY-02
     assert one([10, 17], limb, "noticed", "notice_total", "resisted") == (True, None, True)
 
 
+def test_nobody_misses_what_they_do_to_themselves():  # ORG-PSY-01, ORG-PSY-02
+    assert one([10, 17], MATT, "noticed", "notice_total", "resisted") == (True, None, True)
+    assert one([10, 5], {**MATT, "name": "Tam"}, "noticed", "notice_total") == (False, 17)
+
+
 def test_too_far_to_be_reached():  # ORG-PSY-04
     far = {**JUNKIE, "metres": 2.9}
     assert one([10], far, "distance_mod", "margin_faced", "affected", "needed_total") == (-6, -1, False, None)

@@ -136,6 +136,27 @@ def test_minds_and_wheels(evening):
 
 
 @pytest.mark.parametrize(
+    ("powers", "procedure", "power", "rule"),
+    [({}, "psychic_attack", None, "ORG-PSY-01"), ({"sense_thoughts": 2}, "psychic_attack", None, "ORG-PSY-01"),
+     ({"attack_fear": 2}, "psychic_attack", "attack_sleep", "ORG-PSY-01"),
+     ({"attack_fear": 2}, "psychic_attack", "attack_fear", ""), ({"attack_fear": 2}, "psychic_attack", None, ""),
+     ({"attack_fear": 2}, "psychic_sense", None, "ORG-PSY-06"), ({"sense_thoughts": 2}, "psychic_sense", None, ""),
+     ({"sense_thoughts": 2}, "psychic_sense", "sense_presence", "ORG-PSY-06")],
+)  # fmt: skip
+def test_a_player_uses_the_powers_that_were_learned(evening, powers, procedure, power, rule):
+    """ORG-PSY-01, ORG-PSY-06: the game master may grant any other."""
+    evening.write(evening.tyra, powers=powers)
+    given = {"power": power} if power else {}
+    use = c.Do(procedure=procedure, character=evening.tyra, given=given)
+    if rule:
+        with pytest.raises(Refusal) as told:
+            evening.act(evening.ann, use)
+        assert (told.value.words["why"], told.value.rule) == ("no_power", rule)
+    evening.act("keeper" if rule else evening.ann, use)
+    assert evening.roll().procedure == procedure
+
+
+@pytest.mark.parametrize(
     ("power", "difficulty", "symptom"),
     [
         ("attack_fear", 20, "panic"),

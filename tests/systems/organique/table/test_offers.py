@@ -202,6 +202,9 @@ PAYS, CALLS = "escorts_payment", "escorts_call_centre"
         (BEHIND, "enter_system", {"system": PAYS, "method": "password"}, "ORG-HACK-07", {"passwords": [PAYS]}),
         (BEHIND, "enter_system", {"system": PAYS, "method": "back_door"}, "ORG-HACK-20", {"doors": {PAYS: "user"}}),
         (BEHIND | {"down": [PAYS]}, "enter_system", {"system": PAYS}, "ORG-HACK-17", {"down": []}),
+        (BEHIND | {"flooded": {PAYS: 60}}, "enter_system", {"system": PAYS}, "ORG-HACK-14", {"flooded": {}}),
+        (BEHIND | {"flooded": {PAYS: 60}, "held": {PAYS: "user"}}, "crash", {"system": PAYS}, "ORG-HACK-14",
+         {"flooded": {CALLS: 60}}),
         (BEHIND, "crash", {"system": PAYS}, "ORG-HACK-15", {"held": {PAYS: "user"}}),
         (BEHIND, "plant_back_door", {"system": PAYS}, "ORG-HACK-15", {"held": {PAYS: "user"}}),
         (BEHIND, "raise_privilege", {"system": PAYS}, "ORG-HACK-15", {"held": {PAYS: "user"}}),
@@ -210,8 +213,10 @@ PAYS, CALLS = "escorts_payment", "escorts_call_centre"
         (BEHIND, "sniff_login", {"system": PAYS}, "ORG-HACK-09", {"held": {"escorts_router": "user"}}),
         (BEHIND, "sniff_login", {"system": PAYS}, "ORG-HACK-09", {"plugged": True}),
         ({}, "find_system", {}, "ORG-HACK-29", {"inside": True}),
+        ({"network": "kessler_ito"}, "enter_network", {"firewall": 25, "skill": "operating_system"}, "ORG-HACK-01",
+         {"plugged": True}),
     ],
-)
+)  # fmt: skip
 def test_a_player_does_in_a_network_what_she_has_reached(evening, before, procedure, given, rule, enough):
     skills = dict.fromkeys(("operating_system", "system_crashing", "connection", "network_protocols"), 4)
     start = {"network": "escorts_36f", **before}
@@ -225,6 +230,38 @@ def test_a_player_does_in_a_network_what_she_has_reached(evening, before, proced
     assert (told.value.id, told.value.rule) == ("act/cannot", rule)
     evening.write(evening.kim, intrusion={**start, **enough})
     attempt()
+
+
+def test_a_flood_ends_on_the_clock_for_everybody_on_that_network(evening):
+    """ORG-HACK-14: what acts have taken of it the clock does not take again; seconds of a fight count too."""
+    evening.write(
+        evening.kim, skills=dict.fromkeys(("flood", "network_protocols", "operating_system"), 5), intrusion=BEHIND
+    )
+    evening.write(evening.tyra, intrusion={"network": "mi5"}, intrusions=[BEHIND])
+    flood = evening.do(evening.kim, "flood", (20,), system=PAYS)
+    minutes = flood.outcome["minutes_down"]
+    assert minutes >= 60
+
+    def left():
+        kept = evening.sheet(evening.tyra)["intrusions"][0]["flooded"]
+        return scene(evening)["flooded"].get(PAYS, 0), kept.get(PAYS, 0)
+
+    assert left() == (60 * minutes, 60 * minutes)
+    found = evening.do(evening.kim, "find_system", (20,)).outcome["minutes"]
+    assert left()[0] == 60 * (minutes - found)
+    evening.pass_time(found)
+    assert left() == (60 * (minutes - found), 60 * (minutes - found))
+    evening.fight((evening.kim,), (evening.thug,))
+    evening.turn(2)
+    evening.keep(c.EndFight())
+    assert left()[0] == 60 * (minutes - found) - 5
+    evening.pass_time(minutes - found - 1)
+    assert left() == (55, 60)
+    with pytest.raises(Refusal):
+        evening.act(evening.bob, c.Do(procedure="enter_system", character=evening.kim, given={"system": PAYS}))
+    evening.pass_time(1)
+    assert left() == (0, 0)
+    evening.do(evening.kim, "enter_system", (20, 50), system=PAYS)
 
 
 def test_nobody_listens_in_without_a_program_for_it(evening):

@@ -190,7 +190,7 @@ def _bound_bars(fighter: Content) -> list[Bar]:
     barred = []
     for stance, rule in PEACEFUL.items():
         barred += [bar_act(act, stance, rule) for act in ATTACKS if fighter.get(stance)]
-    if fighter.get("attacks_made"):
+    if fighter.get("attacks_made") or fighter.get("attacked"):
         barred.append(bar_act("defensive_fighting", "struck", "D100-MODE-02"))
     if is_in(fighter, "grappling"):
         free = ("grapple_manoeuvre",)
@@ -362,7 +362,7 @@ FIGHTING = Fighting(
     marks=(
         *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "assessing", "triggered"),
         *("weapon_drawn", "weapon_in_hand", "away", "discharged", "bitten_by", "bite", "engulfed"),
-        *("attacks_made", "swarmed"),
+        *("attacks_made", "attacked", "swarmed"),
         *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
     ),
     holds=Holds(
@@ -381,6 +381,7 @@ FIGHTING = Fighting(
         "ambushed",
         "violently_shocked",
         "attacks_made",
+        "attacked",
         "swarmed",
     ),
     begins=after_turn_began,

@@ -29,7 +29,7 @@ class Marks(TableMarks, frozen=True):
     """The marks of this game."""
 
     unshown = (
-        *("rank", "place", "simple_actions_left", "simple_actions_owed", "attacks_made", "weapon_in_hand"),
+        *("rank", "place", "simple_actions_left", "simple_actions_owed", "attacks_made", "attacked", "weapon_in_hand"),
         *(
             "suffocate_round",
             "suffocate_failed",
@@ -69,6 +69,7 @@ class Marks(TableMarks, frozen=True):
     weapon_drawn: bool = False
     weapon_in_hand: Word = ""
     attacks_made: Words = ()  # in this turn, each with what (D100-CBT-14)
+    attacked: bool = False  # in this turn, by no attack of a series (D100-MODE-02)
     fleeing: bool = False
     # what somebody does about it
     full_defence: bool = False

@@ -9,7 +9,7 @@ from gardien.core.counts import MINUTE
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
-from gardien.core.table_rules import Encounter, TargetContext, Targeting
+from gardien.core.table_rules import AfterBoth, Encounter, TargetContext, Targeting
 from gardien.shared.line import STANDS, farther, metres, nearer, place_of
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
@@ -30,7 +30,7 @@ from gardien.systems.d20d100.rules.fight.standing import (
 )
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
 from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, skill_total
-from gardien.systems.d20d100.table.fighter import chosen, is_swarm, lines_of, plain_body, thing_of
+from gardien.systems.d20d100.table.fighter import chosen, has_turn, is_swarm, lines_of, plain_body, thing_of
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import LINES, caution, choose_line, intent_situation, why_unready
 
@@ -379,17 +379,33 @@ def _after_walk(meeting: Encounter) -> Marks:
 
 
 SEEN = ("situations", "distance")
+NO_ATTACK = ("draw_weapon", "free_ally", "break_free")  # of what wrestlers do
+
+
+def _attacking(after: AfterBoth) -> AfterBoth:
+    """An attack in one’s own turn that belongs to no series: caution comes too late after it too (D100-MODE-02)."""
+
+    def both(meeting: Encounter) -> Marks:
+        marks, actor = dict(after(meeting)), meeting.actor
+        tried = meeting.outcome.get("accepted") is not False and meeting.given.get("manoeuvre") not in NO_ATTACK
+        if tried and isinstance(actor, Being) and has_turn(actor):
+            marks[meeting.actor_id] = {**marks.get(meeting.actor_id, {}), "attacked": True}
+        return marks
+
+    return both
+
+
 AGAINST: Mapping[str, Targeting] = {
     **{
         key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situations",), after=_after_attack)
         for key in LINES
     },
     "charge": Targeting("target", _charge_inputs, SEEN, merged_lists=("situations",), after=_after_charge),
-    "grapple_manoeuvre": Targeting("target", _manoeuvre_inputs, after=_after_manoeuvre),
+    "grapple_manoeuvre": Targeting("target", _manoeuvre_inputs, after=_attacking(_after_manoeuvre)),
     "coup_de_grace": Targeting("target", _coup_de_grace_inputs, ("distance",), after=_after_attack),
-    "start_grapple": Targeting("opponent", _grapple_inputs, after=_after_grapple),
+    "start_grapple": Targeting("opponent", _grapple_inputs, after=_attacking(_after_grapple)),
     "silent_hold": Targeting("opponent", _silent_inputs, after=_after_silent_hold),
-    "disarm": Targeting("holder", _disarm_inputs, after=_after_disarm),
+    "disarm": Targeting("holder", _disarm_inputs, after=_attacking(_after_disarm)),
     "sneak_attack": Targeting("victim", _sneak_inputs, after=_after_sneaking),
     "first_aid": Targeting(
         "patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True, helps=True

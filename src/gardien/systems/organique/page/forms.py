@@ -143,7 +143,7 @@ FORMS: dict[str, FormSpec] = {
             *("circumstance", "called", "extended", "split", "aim", "shots", "aimed_at", "range_step", "distance_cm"),
             *("second_weapon", "kg", "in_water", "leaning", "dirty", "bypass_armour", "brain_damage"),
         ),
-        ruled=("bypass_armour", "dirty", "reaction", "leaning", "breaks"),
+        ruled=("bypass_armour", "dirty", "reaction", "leaning", "breaks", "holds_target"),
         degrees="hit",
         good="hit",
         then="damage.bs",

@@ -16,6 +16,7 @@ from gardien.systems.organique.creation.choices import skill_row
 from gardien.systems.organique.page.active_effects import Active, active, signed_text, span
 from gardien.systems.organique.rules.fight.combat_skills import base_bonus
 from gardien.systems.organique.rules.fight.weapons import weapon_of
+from gardien.systems.organique.rules.network.scene import MINUTE
 from gardien.systems.organique.rules.person import acts, points
 from gardien.systems.organique.rules.tests.feats import burden, threshold
 from gardien.systems.organique.rules.tests.modifiers import skill_bonus
@@ -272,6 +273,11 @@ def _intrusion(sheet: Content, reading: Reading) -> tuple[tuple[str, str], ...]:
         )
     if scene.get("doors"):
         lines.append((pick("Portes dérobées", "Back doors"), ", ".join(called(key) for key in scene["doors"])))
+    shut = [called(key) for key in scene.get("down") or ()]
+    for key, left in (scene.get("flooded") or {}).items():
+        shut.append(f"{called(key)} ({span(-(-left // MINUTE), reading)})")
+    if shut:
+        lines.append((pick("Hors service", "Out of service"), ", ".join(shut)))
     watched = [
         pick("alerte donnée", "alarm raised") if scene.get("alert") else "",
         pick("administrateur présent", "administrator present") if scene.get("admin_present") else "",

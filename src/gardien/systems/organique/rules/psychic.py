@@ -163,14 +163,14 @@ class Manipulation(Value, frozen=True):
     margin: int = 0
 
 
-def mind_of(one: PsychicTarget) -> Mind:
-    """A target as the rules hand it on."""
+def mind_of(one: PsychicTarget, psychic: Person) -> Mind:
+    """A target as the rules hand it on; nobody misses what they do to themselves (ORG-PSY-02)."""
     nature = pack.modifier("nature", one.kind)
     return Mind(
         person=person_of(one),
         distance=distance_mod(one.metres),
         nature=nature,
-        obvious=one.obvious,
+        obvious=one.obvious or (bool(one.name) and one.name == psychic.name),
         mental_defence=one.mental_defence,
     )
 
@@ -196,7 +196,7 @@ def manipulate(given: ManipulationGiven, options: Options) -> Program[Manipulate
     power = Manipulation(tried.success, tried.over)
     results: tuple[PsychicResult, ...] = ()
     results = yield from fold(
-        _face_mind, results, [(mind_of(one), power, options, looked[one.name]) for one in given.targets]
+        _face_mind, results, [(mind_of(one, psychic), power, options, looked[one.name]) for one in given.targets]
     )
     withstood: bool | UnsetType = UNSET
     if given.area and tried.success:

@@ -7,10 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.fighting import Bar, Content, bar_act
-from gardien.core.table_rules import Consequence
+from gardien.core.table_rules import Consequence, Everybody
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.network.moves import has_relay, systems_in_reach
-from gardien.systems.organique.rules.network.scene import Intrusion, after, leave
+from gardien.systems.organique.rules.network.scene import MINUTE, Intrusion, after, after_flood, leave, wait
 from gardien.systems.organique.rules.network.scene import new_intrusion as entered
 from gardien.systems.organique.sheet.recompute import plain
 from gardien.systems.organique.table.fighter import rules
@@ -35,13 +35,22 @@ def _left(sheet: Content) -> list[Intrusion]:
     return [msgspec.convert(one, Intrusion) for one in sheet.get("intrusions") or ()]
 
 
-def _turned_away(sheet: Content, network: str) -> dict[str, Any]:
-    """What is kept of other networks while one is in another."""
-    now = scene_of(sheet)
+def _others(sheet: Content, network: str) -> list[Intrusion]:
+    """What is kept of other networks while one is in this one."""
+    now, left = scene_of(sheet), _left(sheet)
     if now is None or now.network == network:
-        return {}
-    others = [one for one in _left(sheet) if one.network not in (network, now.network)]
-    return {"intrusions": [plain(one) for one in (*others, leave(now))]}
+        return left
+    return [*(one for one in left if one.network not in (network, now.network)), leave(now)]
+
+
+def waited(sheet: Content, seconds: int) -> dict[str, Any]:
+    """What time does to networks: floods go by; what somebody’s acts have taken has gone by already (ORG-HACK-14)."""
+    late = max(0, seconds - int(sheet.get(AHEAD) or 0) * MINUTE)
+    now, left = scene_of(sheet), _left(sheet)
+    fields: dict[str, Any] = {"intrusion": plain(wait(now, late))} if now and now.flooded else {}
+    return fields | (
+        {"intrusions": [plain(wait(one, late)) for one in left]} if any(one.flooded for one in left) else {}
+    )
 
 
 def out_of_reach(sheet: Content, procedure: str, asked: Content) -> Bar | None:
@@ -57,17 +66,32 @@ def out_of_reach(sheet: Content, procedure: str, asked: Content) -> Bar | None:
         return bar_act(procedure, "nothing_to_read", "ORG-HACK-21") if read else None
     if procedure == "sniff_login" and not (sheet.get("programs") or {}).get(INTERCEPTOR):
         return bar_act(procedure, "no_interceptor", "ORG-HACK-09")
+    if procedure in FROM_AFAR and (bar := _unplugged(sheet, procedure, asked)):
+        return bar
     listed = isinstance(named, str) and named in pack.keys("networks", "system")
     scene = scene_of(sheet, system=named) if listed or procedure == "find_system" else None
     if scene is None:
         return None
     if procedure == "find_system":
         return None if scene.inside or scene.network not in NETWORKS else bar_act(procedure, "outside", "ORG-HACK-29")
+    if named in scene.flooded and procedure in (*ON_SYSTEM, "enter_system", "sniff_login"):
+        return bar_act(procedure, "system_down", "ORG-HACK-14")
     if procedure == "sniff_login":
         return None if has_relay(scene) else bar_act(procedure, "no_relay", "ORG-HACK-09")
     if procedure in ON_SYSTEM and named not in scene.held:
         return bar_act(procedure, "not_entered", "ORG-HACK-15")
     return _entry_bar(scene, named, asked.get("method") or "flaw") if procedure == "enter_system" else None
+
+
+FROM_AFAR = ("enter_network", "enter_system", "flood")
+
+
+def _unplugged(sheet: Content, procedure: str, asked: Content) -> Bar | None:
+    """A network that can be reached on site alone is not reached from elsewhere (ORG-HACK-01, M15)."""
+    scene = scene_of(sheet, str(asked.get("network") or ""), asked.get("system") or "")
+    if scene is None or scene.network not in NETWORKS or scene.plugged or scene.inside:
+        return None
+    return bar_act(procedure, "on_site", "ORG-HACK-01") if pack.network(scene.network).entry_difficulty else None
 
 
 ON_SYSTEM = ("raise_privilege", "crash", "plant_back_door")
@@ -86,6 +110,23 @@ def _entry_bar(scene: Intrusion, system: str, method: str) -> Bar | None:
     return bar_act("enter_system", why, rule) if why else None
 
 
+def flood_felt(people: Everybody, given: Content, outcome: Content) -> dict[str, dict[str, Any]]:
+    """A system that one has flooded is out of service for whoever else is at work on its network (ORG-HACK-14)."""
+    network = next((row.network for row in pack.table("networks", "system") if row.key == given.get("system")), None)
+
+    def felt(scene: Intrusion) -> Any:
+        return plain(after_flood(scene, given, outcome) if scene.network == network else scene)
+
+    fields: dict[str, dict[str, Any]] = {}
+    for id, one in people.items():
+        now, left = scene_of(one), _left(one)
+        if now is not None and now.network == network:
+            fields[id] = {"intrusion": felt(now)}
+        elif any(other.network == network for other in left):
+            fields[id] = {"intrusions": [felt(other) for other in left]}
+    return fields
+
+
 def network_consequence(procedure: str) -> Consequence:
     """The scene of an intrusion moves on with each act (HACK-01 to HACK-33)."""
 
@@ -97,7 +138,8 @@ def network_consequence(procedure: str) -> Consequence:
         scene = after(before, procedure, given, outcome, rules(given.get("options") or {}))
         taken = scene.minutes - before.minutes
         late = {AHEAD: int(sheet.get(AHEAD) or 0) + taken} if taken else {}
-        away = _turned_away(sheet, before.network)
+        others = [wait(one, taken * MINUTE) for one in _others(sheet, before.network)]
+        away = {"intrusions": [plain(one) for one in others]} if others != _left(sheet) else {}
         return {"intrusion": plain(replace(scene, acts=before.acts + 1)), **late, **away}
 
     return settle

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gardien.core.fighting import Content
+from gardien.core.fighting import Bar, Content, bar_act
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.psychic import ENHANCER
 from gardien.systems.organique.rules.substances.courses import mind_held
@@ -17,6 +17,19 @@ def power_of(sheet: Content, asked: Content, *kinds: str) -> str:
     own = {key: level for key, level in (sheet.get("powers") or {}).items() if pack.power(key).kind in kinds}
     named = str(asked.get("power") or max(own, key=lambda key: own[key], default=""))
     return named if named in pack.keys("skills", "power") else ""
+
+
+USES = {"psychic_attack": (POWERS, "ORG-PSY-01"), "psychic_sense": (("perception",), "ORG-PSY-06")}
+
+
+def without_power(sheet: Content, procedure: str, asked: Content) -> Bar | None:
+    """A power is used by whoever has learned it: the one named, else one of its kind (ORG-PSY-01, ORG-PSY-06)."""
+    if procedure not in USES:
+        return None
+    kinds, rule = USES[procedure]
+    own = {key for key, level in (sheet.get("powers") or {}).items() if level and pack.power(key).kind in kinds}
+    named = asked.get("power")
+    return None if (named in own if named else own) else bar_act(procedure, "no_power", rule)
 
 
 def is_enhanced(sheet: Content) -> bool:

@@ -31,7 +31,7 @@ from gardien.systems.organique.table.fighter import (
 from gardien.systems.organique.table.life import LIFE, ahead, arrives, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.offers import decrypting, defences
-from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of
+from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of, without_power
 from gardien.systems.organique.table.targeting import AGAINST, handling
 from gardien.systems.organique.table.weapon_use import WORD, acting, tending, weapon_inputs
 
@@ -63,7 +63,7 @@ ACTORS: dict[str, str] = {
     "break_hold": "victim",
 }
 PEOPLE = ("start_fight", "end_turn", "end_fight", "play_fight", "notice_takeover")  # others in the inputs
-NETWORK = (*LEAVES, *(key for key in sorted(WATCHED) if key not in LEAVES), "flood", "trace")
+NETWORK = (*LEAVES, *(key for key in sorted(WATCHED) if key not in LEAVES), "trace")
 
 
 # ---- what a sheet fills in ----
@@ -392,6 +392,7 @@ TABLE_RULES = TableRules(
     table_inputs={"end_fight": _cared_for},
     consequences={**BEFALLING, **{key: of_actor(one) for key, one in OF_ACTOR.items()}},
     actors=ACTORS,
+    after_all={"flood": intrusions.flood_felt},
     targeting=AGAINST,
     ui_inputs=EXTRA,
     halves={
@@ -414,7 +415,9 @@ TABLE_RULES = TableRules(
     apparent={"combat_action": ("action",), "free_action": ("kind",)},
     cannot=cannot,
     out_of_reach=lambda being, procedure, asked: (
-        unpaid(being, procedure, asked) or intrusions.out_of_reach(being, procedure, asked)
+        unpaid(being, procedure, asked)
+        or without_power(being, procedure, asked)
+        or intrusions.out_of_reach(being, procedure, asked)
     ),
     orders=("prone", "guard", "in_bed"),
     by_hand=("no_food_since", "no_water_since"),

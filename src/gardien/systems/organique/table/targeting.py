@@ -63,8 +63,8 @@ Marks = dict[str, dict[str, Any]]
 def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Range, aim, cover, holds, what is left of the turn, and the reaction that was announced (ORG-CBT-01)."""
     inputs: dict[str, Any] = {"range_step": band(actor, target)} if are_placed(actor, target) else {}
-    if asked.get("action") == "throw" and getattr(target, "id", "") not in (actor.get(HOLDING) or ()):
-        raise Refusal("act/not_held", kind="refused", field="action", rule="ORG-CSK-07")
+    if asked.get("action") == "throw":
+        inputs["holds_target"] = getattr(target, "id", "") in (actor.get(HOLDING) or ())  # M6
     weapon = weapon_use.in_hand(actor, {**inputs, **asked})
     if inputs and weapon.is_ranged:
         inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
@@ -382,7 +382,7 @@ AGAINST: Mapping[str, Targeting] = {
     "covering_fire": Targeting("targets", fired_at),
     "break_hold": Targeting("holder", held_by, after=broke_free),
     "vehicle_attack": Targeting("target", run_at, after=run_down),
-    "psychic_attack": Targeting("targets", mind_inputs, optional=True),
+    "psychic_attack": Targeting("targets", mind_inputs, optional=True, oneself=True),
     "first_aid": Targeting("patient", care_inputs, after=care_marks, helps=True),
     **{key: Targeting("patient", after=care_marks, helps=True) for key in ("revive", "treat_pain")},
     "surgery": Targeting("patient", helps=True),

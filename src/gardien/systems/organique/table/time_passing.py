@@ -12,6 +12,7 @@ import msgspec
 from msgspec import to_builtins
 
 from gardien.core.calling import do
+from gardien.core.counts import seconds_in
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Minutes, Moment, Stretch
@@ -47,7 +48,7 @@ from gardien.systems.organique.table.fighter import (
     rules,
     turn_of,
 )
-from gardien.systems.organique.table.intrusions import AHEAD
+from gardien.systems.organique.table.intrusions import AHEAD, waited
 from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE, Limb
 
 TURN = Fraction(1, TURNS_PER_MINUTE)
@@ -92,6 +93,7 @@ def _turn_fields(stretch: Stretch) -> dict[str, Any]:
     """A whole turn again; what a stun has taken is over, and blindness by a turn (ORG-TURN-01, ORG-WPN-07)."""
     being, turns = stretch.being, turns_in(stretch.minutes)
     fields: dict[str, Any] = {**dict.fromkeys(turn_of(being).taken, False), **_blindness_fields(being, turns)}
+    fields |= waited(being, seconds_in(stretch.minutes))
     if being.get(FEINTED):
         left = [[who, count - turns] for who, count in being[FEINTED] if count > turns]
         fields[FEINTED] = left or None

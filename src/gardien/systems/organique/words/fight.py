@@ -310,6 +310,7 @@ REASONS: dict[str, Both] = {
     "out_of_reach": ("{who} n'atteint personne de si loin", "{who} cannot reach anybody from there"),
     "pain": ("la douleur arrête {who}", "pain stops {who}"),
     "not_held": ("personne ne tient {who}", "nobody holds {who}"),
+    "not_holding": ("{who} ne tient pas sa cible", "{who} does not hold the target"),
     "held": ("une prise retient {who}", "a hold keeps {who}"),
 }
 QUIET: dict[str, Both] = {

@@ -28,6 +28,12 @@ FIRED = {
     "multiple_fire": (2, {"base_series": [6], "mode": "double", "recoil": 2}),
     "burst": (2, {"series": [6, 1], "recoil": 2, "damage": "1d4", "targets": [{"name": "A"}], "jams": False}),
     "charge": (2, {"distance": 6}),
+    "disarm": (1, {"attacker_attack": 3, "holder_attack": 3}),
+    "start_grapple": (1, {"lutte": 3, "opponent_lutte": 3}),
+    "grapple_manoeuvre": (1, {"manoeuvre": "push", "lutte": 3, "opponent_lutte": 3}),
+    "silent_hold": (1, {"lutte": 3, "opponent_lutte": 3}),
+    "sneak_attack": (2, {"stealth_modifier": 3, "listen_modifier": 3}),
+    "coup_de_grace": (2, {"damage": "1d6", "target": {"pv": 4}}),
 }
 
 

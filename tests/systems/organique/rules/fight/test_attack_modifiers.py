@@ -346,6 +346,8 @@ def test_no_sum_is_lost(VOL, AGI, FOR, split):
         ({"reaction": {"kind": "simultaneous", "action": "throw_object"}},
          ("reaction.action", "field/not_allowed", "ORG-WPN-06")),
         ({"reaction": {"kind": "simultaneous", "action": "feint"}}, ("reaction.action", "act/unskilled", "ORG-CSK-07")),
+        ({"action": "throw", "holds_target": False, "attacker": {"combat_skills": {"judo": 1}}},
+         ("action", "act/not_held", "ORG-CSK-07")),
         ({"reaction": {"kind": "simultaneous", "shots": 2}}, ("reaction.shots", "field/at_most", "ORG-MOD-04")),
         ({"range_step": 2, "weapon": {"range_max": 2}, "reaction": {"kind": "simultaneous"}},
          ("reaction.weapon", "field/range", "ORG-RNG-01")),

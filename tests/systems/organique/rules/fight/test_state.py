@@ -112,6 +112,26 @@ def test_whoever_throws_lets_go():  # M6
     assert broken[3] == (True, "not_held")
 
 
+def test_only_the_held_are_thrown():
+    """ORG-CSK-07, M6: by whoever holds them, also in the same moment; a hold may be older than the script."""
+    judoka = A | {"combat_skills": {"judo": 6}}
+    hold, throw = STRANGLE | {"action": "hold"}, STRANGLE | {"action": "throw"}
+    third = throw | {"actor": "C"}
+    people = (judoka, B, C | {"combat_skills": {"judo": 6}})
+    assert events([10, 10], hold, third, END, throw, people=people) == [
+        (False, None), (True, "not_holding"), (False, None), (False, None),
+    ]  # fmt: skip
+    assert events([], throw, people=people) == [(True, "not_holding")]
+    assert events([10], throw | {"holds_target": True}, people=people) == [(False, None)]
+    back = STRIKE | {
+        "actor": "B",
+        "target": "A",
+        "reaction": {"kind": "simultaneous", "action": "throw", "mods": {"sure": 20}},
+    }
+    assert "counter" not in fought([5], back, people=people)["events"][0]
+    assert fought([10, 5, 10], hold, back, people=people)["events"][1]["counter"]["steps_pushed"] == 1
+
+
 def test_a_locked_joint_hurts_at_every_movement():  # ORG-ACT-06
     lock = STRANGLE | {"action": "lock", "mods": {"sure": 20}}
     mine = {**STRIKE, "actor": "B", "target": "A"}

@@ -13,7 +13,7 @@ from gardien.core.calling import do
 from gardien.core.inputs import parse
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.network.moves import possible
-from gardien.systems.organique.rules.network.scene import Intrusion, after, leave, new_intrusion
+from gardien.systems.organique.rules.network.scene import Intrusion, after, leave, new_intrusion, wait
 from gardien.systems.organique.vocabulary import PRIVILEGES
 from systems.organique.people import HOUSE
 
@@ -257,6 +257,31 @@ def test_crashed_systems_are_gone():  # ORG-HACK-17
     assert not [one for name, one in possible(gone) if one.get("system") == "escorts_mail"]
     program = acted(scene, "crash", [20], ACE, system="escorts_mail", privilege="user", scope="program")
     assert program == scene
+
+
+def test_a_flooded_system_is_shut_for_a_time():
+    """ORG-HACK-14: nothing to enter, to do or to hear there, whatever one holds of it, until its minutes are over."""
+    pay, mail = "escorts_payment", "escorts_mail"
+    inside = replace(new_intrusion("escorts_36f"), inside=True, listed=True, plugged=True, doors={pay: "user"})
+    assert acted(inside, "flood", [1], ACE, system=pay, mods={"busy": -20}) == inside
+    flooded = acted(inside, "flood", [20], ACE, system=pay)
+    assert dict(flooded.flooded) == {pay: 60 * 320}
+    assert acted(flooded, "flood", [19], ACE, system=pay).flooded == flooded.flooded
+    held = replace(flooded, held={pay: "administrator", mail: "user"}, at=pay)
+    outside = replace(flooded, inside=False)
+
+    def about(scene):
+        return {procedure for procedure, given in possible(scene) if given.get("system") == pay}
+
+    assert (about(flooded), about(held), about(outside)) == (set(), set(), set())
+    later = [acted(one, "find_system", [20], ACE) for one in (flooded, held)]
+    assert [one.flooded[pay] for one in later] == [60 * (320 - one.minutes) for one in later]
+    over = [wait(one, 60 * 320) for one in (flooded, held, outside)]
+    assert [dict(one.flooded) for one in over] == [{}, {}, {}]
+    assert wait(flooded, 60 * 320 - 1).flooded == {pay: 1}
+    assert {"enter_system", "sniff_login", "flood"} <= about(over[0])
+    assert {"crash", "plant_back_door"} & about(over[1])
+    assert about(over[2]) == {"enter_system"}
 
 
 def test_a_plug_pulled():  # ORG-HACK-33

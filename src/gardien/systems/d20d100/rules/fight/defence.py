@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from gardien.core.chance import Program, nonzero, step
+from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100.options import Options
@@ -125,6 +126,11 @@ class CautiousGiven(Value, frozen=True, kw_only=True):
 
     defence: Defence
     attack: Attack
+    attacked: bool = False  # in this round, without caution
+
+    def __post_init__(self) -> None:
+        if self.attacked:
+            raise BadField("attacked", "act/attacked", "D100-MODE-02")
 
 
 class Cautious(Value, frozen=True, kw_only=True):

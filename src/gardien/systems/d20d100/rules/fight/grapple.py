@@ -26,6 +26,7 @@ from gardien.systems.d20d100.rules.fight.attack_modifiers import (
     Attack,
     Defence,
     HitGiven,
+    check_able,
     target_name,
 )
 from gardien.systems.d20d100.rules.fight.weapons import DamageText
@@ -57,6 +58,7 @@ def wrestle(
 class SeizeGiven(Value, frozen=True, kw_only=True):
     """Two wrestlers."""
 
+    attacker: Body | None = None
     opponent: Name = ""
     lutte: Modifier
     mass: Mass = 0
@@ -90,6 +92,7 @@ WINNERS: dict[Winner, Literal["attacker", "opponent", "none"]] = {
 )
 def seize(given: SeizeGiven, options: Options) -> Program[Seized]:
     """Lutte against Lutte and nothing else; Monsters add their Mass."""
+    check_able(given.attacker, options, 1)
     active, parts = modifier_sum(given.lutte, given.mods, mass=given.mass)
     passive, others = modifier_sum(given.opponent_lutte, given.opponent_mods, mass=given.opponent_mass)
     yield from step("attacker_modifier", active, "D100-GRAP-01", parts)
@@ -138,6 +141,7 @@ class GrappleGiven(HitGiven, frozen=True, kw_only=True):
     """A manoeuvre, both wrestlers, and what the actor holds."""
 
     manoeuvre: Manoeuvre
+    attacker: Body | None = None
     lutte: Modifier
     mods: Mods = ()
     opponent_lutte: Massive
@@ -228,6 +232,7 @@ def resolve_shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any
 )
 def manoeuvre(given: GrappleGiven, options: Options) -> Program[Grappled]:
     """Lutte against Lutte once more; whoever wins does one thing, whoever loses nothing."""
+    check_able(given.attacker, options, 1)
     if given.lacks_drawn_weapon:
         yield from step("accepted", False, "D100-GRAP-03")
         return Grappled(accepted=False, **(yield from hurt(given.target, None, False, options)))
@@ -276,6 +281,7 @@ def partly(rule: Any, given: GrappleGiven, options: Options) -> Program[Grappled
 class HoldGiven(Value, frozen=True, kw_only=True):
     """Somebody who must not cry out."""
 
+    attacker: Body | None = None
     opponent: Name = ""
     lutte: Modifier
     opponent_lutte: Massive
@@ -296,6 +302,7 @@ class Held(Value, frozen=True, kw_only=True):
 @procedure("silent_hold", rules="D100-GRAP-05 D100-TEST-07", dice=("d20",), headline=("held",))
 def hold(given: HoldGiven, options: Options) -> Program[Held]:
     """Lutte every round, at +4 the first; one failure and the victim cries out."""
+    check_able(given.attacker, options, 1)
     active, parts = modifier_sum(given.lutte, given.mods, bonus=SUDDEN if given.round == 1 else 0)
     passive, others = modifier_sum(given.opponent_lutte, given.opponent_mods)
     yield from step("attacker_modifier", active, "D100-GRAP-05", parts)

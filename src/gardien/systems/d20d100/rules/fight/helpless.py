@@ -14,7 +14,7 @@ from gardien.systems.d20d100.rules.body import wounds
 from gardien.systems.d20d100.rules.body.damage import HARM, Hit, inflict
 from gardien.systems.d20d100.rules.character import NO_DICE, Body, Condition, DiceText, Modifier, Mods, Name
 from gardien.systems.d20d100.rules.fight.attack import DICE
-from gardien.systems.d20d100.rules.fight.attack_modifiers import WeaponGiven, struck_changes
+from gardien.systems.d20d100.rules.fight.attack_modifiers import WeaponGiven, check_able, struck_changes
 from gardien.systems.d20d100.rules.tests.opposed import decide
 
 PRICKED_UP = 6  # Écouter of whoever is approached from behind (D100-SPEC-04)
@@ -28,6 +28,7 @@ TRIPLE = 3  # D100-SPEC-06
 class SneakGiven(Value, frozen=True, kw_only=True):
     """Somebody who comes up behind somebody."""
 
+    attacker: Body | None = None
     victim: Name = ""
     stealth_modifier: Modifier
     stealth_mods: Mods = ()
@@ -71,6 +72,7 @@ class Hear(Value, frozen=True):
 )
 def sneak(given: SneakGiven, options: Options) -> Program[Sneaked]:
     """Déplacement Silencieux against Écouter at +6: who is not heard finds a helpless victim."""
+    check_able(given.attacker, options, 2)
     stealth = given.stealth_modifier + sum(given.stealth_mods)
     parts = (("modifier", given.listen_modifier), ("mods", sum(given.listen_mods)), ("bonus", PRICKED_UP))
     listen = sum(value for _, value in parts)
@@ -98,6 +100,7 @@ class CoupGiven(WeaponGiven, frozen=True, kw_only=True):
     intent: Literal["kill", "stun"] = "kill"
     distance: Annotated[float, Meta(ge=0, le=100)] = 1
     damage: DiceText
+    attacker: Body | None = None
     target: Body
 
 
@@ -166,6 +169,7 @@ def stun(target: Body, damage: int, options: Options) -> Program[Finished]:
 )
 def end_it(given: CoupGiven, options: Options) -> Program[Coup]:
     """No roll to hit, three times the damage; whoever gets over it needs CON at 10, or it is over all the same."""
+    check_able(given.attacker, options, 2)
     if given.distance > NEAR:
         yield from step("accepted", False, "D100-SPEC-06")
         return Coup(accepted=False)

@@ -9,7 +9,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.endurance import metres_covered
-from gardien.systems.d20d100.rules.character import Mods, Name, OwnModifier
+from gardien.systems.d20d100.rules.character import Body, Mods, Name, OwnModifier
 from gardien.systems.d20d100.rules.fight.attack import (
     DICE,
     Attacked,
@@ -178,6 +178,7 @@ def attack_in_passing(given: OpportunityGiven, options: Options) -> Program[Oppo
 class DisarmGiven(Value, frozen=True, kw_only=True):
     """Two attack scores and a weapon between them."""
 
+    attacker: Body | None = None
     holder: Name = ""
     attacker_attack: Attack
     holder_attack: Attack
@@ -209,6 +210,7 @@ HOLDING: dict[Winner, Literal["attacker", "holder", "none"]] = {
 @procedure("disarm", rules="D100-SPEC-03 D100-TEST-07", dice=("d20",), headline=("disarmed",))
 def disarm(given: DisarmGiven, options: Options) -> Program[Disarmed]:
     """Attack against attack; far larger hands count, and so do two of them around the weapon."""
+    check_able(given.attacker, options, 1)
     attacker = (
         ("attack", given.attacker_attack),
         ("larger", LARGER if given.larger == "attacker" else 0),

@@ -258,11 +258,13 @@ def attack_fault(
 
 
 def target_fault(attack: Attack, attacker: Person, target: Person, prefix: str = "") -> BadField | None:
-    """An action that does nothing to such a body, or to whoever stands (ORG-MON-03, ORG-ACT-14)."""
+    """An action that does nothing to such a body, to whoever stands, to whom one does not hold (MON-03, ACT-14, M6)."""
     if attack.action in VITAL and target.machine and not any(attacker.frame.level(one) for one in MECHANICS):
         return BadField(f"{prefix}action", "act/unskilled", "ORG-MON-03")
     if attack.action == "stomp" and not is_low(attack, attacker, target):
         return BadField(f"{prefix}action" if prefix else "target", "act/upright", "ORG-ACT-14")
+    if attack.action == "throw" and attack.holds_target is False:
+        return BadField(f"{prefix}action", "act/not_held", "ORG-CSK-07")
     return None
 
 

@@ -46,6 +46,7 @@ class ReactionGiven(Value, frozen=True, kw_only=True):
     called: bool = False
     brain_damage: bool = False
     shots: Shots = 1
+    holds_target: bool | None = None  # as in the action, for one in the same moment
     vehicle: Evading | None = None  # what answers, where a vehicle does
 
     def __post_init__(self) -> None:
@@ -83,6 +84,7 @@ class ActionGiven(Value, frozen=True, kw_only=True):
     aimed_at: Aimed = "arm"
     brain_damage: bool = False
     target_holding: bool = False
+    holds_target: bool | None = None  # before a throw; left out: as the fight knows, or whoever asks (ORG-CSK-07, M6)
     breaks: bool = True
     mods: Mods = {}
     reaction: ReactionGiven = NO_REACTION
@@ -136,6 +138,7 @@ class Attack(Value, frozen=True, kw_only=True):
     aimed_at: Aimed = "arm"
     brain_damage: bool = False
     target_holding: bool = False
+    holds_target: bool | None = None
     breaks: bool = True
     mods: Parts = ()
     simultaneous: bool = False  # in place of a reaction (ORG-MOD-11)

@@ -17,7 +17,7 @@ from gardien.systems.organique.vocabulary import Auto, FreeAction, Name
 Doing: TypeAlias = Literal["attack", "free", "wait", "nothing", "end_turn", "convert", "break_hold"]
 Reason: TypeAlias = Literal[
     "dead", "out_of_action", "exhausted", "unconscious", "paralysed", "no_action", "out_of_reach", "pain", "not_held",
-    "held",
+    "held", "not_holding",
 ]  # fmt: skip
 
 

@@ -299,8 +299,11 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
         if action_fault(replace(attack, range_step=line.given.range_step), acting.person):
             raise fault.refusal
         return (yield from _pass_over(battle, line, "out_of_reach"))
-    if target_fault(attack, acting.person, facing.person):
-        return (yield from _pass_over(battle, line, "out_of_reach"))  # a foot does not reach whoever stands
+    attack = _with_awareness(battle, attack, place, other, given.target_holding)
+    counter = None if counter is None else _with_awareness(battle, counter, other, place, False)
+    if target_fault(attack, acting.person, facing.person):  # a foot does not reach whoever stands
+        reason: Reason = "not_holding" if attack.action == "throw" else "out_of_reach"
+        return (yield from _pass_over(battle, line, reason))
     saved = yield from _moves(battle, place, line)
     saves: LockSaves = ((acting.person.name, saved.result()),) if saved and line.events else ()
     if saved is not None and not saved.success:
@@ -312,8 +315,6 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
         saves = (*saves, (facing.person.name, felt.result())) if line.events else saves
         if not felt.success:
             reaction, counter = replace(reaction, kind="none"), None
-    attack = _with_awareness(battle, attack, place, other, given.target_holding)
-    counter = None if counter is None else _with_awareness(battle, counter, other, place, False)
     sides = (acting.person, facing.person, attack, reaction, counter)
     exchanged = yield from apply(exchange, *sides, line.options, line.wanted, acting.person.name)
     if counter is not None or not keeps_aim(facing.person, exchanged.defender, _steps_moved(exchanged.result)):
@@ -341,8 +342,11 @@ def _answer(
 
 
 def _with_awareness(battle: Battle, attack: Attack, by: int, on: int, holding: bool) -> Attack:
-    """An attack with what the fight knows: whether its target holds somebody, or was fooled before (ORG-ACT-21, M6)."""
+    """An attack with what the fight knows: whether its target holds somebody, is held, was fooled (ORG-ACT-21, M6)."""
     mods = (*attack.mods, FEINT) if any(one.by == by and one.on == on for one in battle.feints) else attack.mods
+    if attack.action == "throw":
+        held = bool(attack.holds_target) or any(one.victim == on for one in battle.held_by(by))
+        attack = replace(attack, holds_target=held)
     return replace(attack, target_holding=holding or bool(battle.held_by(on)), mods=mods)
 
 

@@ -82,7 +82,7 @@ def _from_outside(scene: Intrusion, network: Network) -> Iterator[Offer]:
     firewall = (network.firewall or 0) + (scene.firewall_increase if scene.network in scene.closed else 0)
     yield "enter_network", {"firewall": firewall, "known": known, "surveillance": surveillance(scene, network)}
     for row in pack.systems(scene.network):
-        if row.key in scene.doors or row.key in scene.passwords:
+        if (row.key in scene.doors or row.key in scene.passwords) and row.key not in scene.shut:
             yield _entry(scene, network, row)
     yield from _codes(scene)
 
@@ -92,7 +92,7 @@ def _from_inside(scene: Intrusion, network: Network) -> Iterator[Offer]:
     known = list(scene.known)
     if not scene.listed:
         yield "find_system", {"known": known}
-    reached = [row for row in systems_in_reach(scene) if row.key not in scene.held and row.key not in scene.down]
+    reached = [row for row in systems_in_reach(scene) if row.key not in scene.held and row.key not in scene.shut]
     if scene.listed:
         yield from (_entry(scene, network, row) for row in reached)
     if len(scene.ruled) > scene.reads and len(known) < len(FINDINGS):
@@ -101,7 +101,7 @@ def _from_inside(scene: Intrusion, network: Network) -> Iterator[Offer]:
         yield "find_trust", {}
     yield from _codes(scene)
     for row in sorted(pack.systems(scene.network), key=lambda row: row.key != scene.at):
-        if row.key in scene.held:
+        if row.key in scene.held and row.key not in scene.shut:
             yield from _acts(scene, network, row)
     if scene.listed:
         yield from (

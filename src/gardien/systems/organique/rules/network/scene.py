@@ -18,7 +18,9 @@ from gardien.systems.organique.rules.network.systems import Held, Known
 from gardien.systems.organique.vocabulary import PRIVILEGES, Count, CrackTime, Name, Privilege, Rating
 
 Given: TypeAlias = Mapping[str, Any]  # inputs and outcomes as plain objects, as the table keeps them
+MINUTE = 60
 NetworkKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("networks", "network"))]
+Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=100)]
 CRACKED: dict[CrackTime, int] = {  # minutes; what takes longer is never read in a campaign (ORG-CRY-05, M19)
     "instant": 0,
@@ -53,6 +55,7 @@ class Intrusion(Value, frozen=True, kw_only=True):
     reads: Annotated[int, Meta(ge=0, le=100)] = 0  # searches made in their files (ORG-HACK-21)
     used: Names = ()  # systems entered, and the network itself
     down: Names = ()  # crashed
+    flooded: Annotated[dict[Name, Seconds], Meta(max_length=100)] = {}  # seconds until each serves again (ORG-HACK-14)
     alert: bool = False  # security has been warned (ORG-HACK-13)
     admin_present: bool = False
     doubt: bool = False
@@ -63,7 +66,12 @@ class Intrusion(Value, frozen=True, kw_only=True):
     to_recall: bool = False  # thrown out with something seen and not saved (ORG-HACK-30)
 
     def __post_init__(self) -> None:
-        freeze(self, "held", "doors", "logins")
+        freeze(self, "held", "doors", "logins", "flooded")
+
+    @property
+    def shut(self) -> frozenset[str]:
+        """The systems that nobody can use: crashed, or flooded (ORG-HACK-14, ORG-HACK-17)."""
+        return frozenset((*self.down, *self.flooded))
 
 
 def new_intrusion(network: str, night: bool = False) -> Intrusion:
@@ -75,6 +83,11 @@ def leave(scene: Intrusion) -> Intrusion:
     """What is left of a network one turns away from: what one knows of it, and the ways back (ORG-HACK-20)."""
     away = {"inside": is_open(scene.network), "held": {}, "at": "", "acts": 0, "to_recall": False}
     return replace(scene, **away, admin_present=False, doubt=False, due="none")
+
+
+def wait(scene: Intrusion, seconds: int) -> Intrusion:
+    """A scene so many seconds later: a flood ends by itself, without lasting damage (ORG-HACK-14)."""
+    return replace(scene, flooded={name: left - seconds for name, left in scene.flooded.items() if left > seconds})
 
 
 def is_open(network: str) -> bool:
@@ -105,6 +118,8 @@ def after(intrusion: Intrusion, procedure: str, given: Given, outcome: Given, op
     """The scene after an act; an act that is no part of it leaves it alone."""
     leave = LEAVES.get(procedure)
     scene = leave(intrusion, given, outcome) if leave else intrusion
+    if spent := scene.minutes - intrusion.minutes:
+        scene = wait(scene, spent * MINUTE)
     inside = scene.inside and (procedure != "preliminaries" or given["method"] == "inside")
     if procedure in WATCHED and scene.admin_present and scene.due == "none" and inside:
         return replace(scene, due="detect")
@@ -201,6 +216,14 @@ def _after_crash(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     return replace(scene, held=without(scene.held, name), down=join_names(scene.down, name), at=at)
 
 
+def after_flood(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
+    """Out of service for a time; a second flood adds nothing to a longer one (ORG-HACK-14)."""
+    name, down = system_name(given), outcome["minutes_down"] * MINUTE
+    if not name or not down:
+        return scene
+    return replace(scene, flooded={**scene.flooded, name: max(down, scene.flooded.get(name, 0))})
+
+
 def _after_back_door(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
     if not outcome["planted"]:
         return scene
@@ -260,6 +283,7 @@ LEAVES: dict[str, Callable[[Intrusion, Given, Given], Intrusion]] = {
     "raise_privilege": _after_raise_privilege,
     "crash": _after_crash,
     "plant_back_door": _after_back_door,
+    "flood": after_flood,
     "surveillance": _after_surveillance,
     "detect": _after_detect,
     "eject": _after_eject,
