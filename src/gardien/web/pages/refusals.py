@@ -92,7 +92,7 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         return plainly
     refusal.where = ""
     refusal.terms = terms
-    return sentence(refusal, board.frame.language).replace("….", "…")
+    return sentence(refusal, board.frame.language)
 
 
 def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
