@@ -13,12 +13,14 @@ from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.procedure import Procedure
 from gardien.core.system import find, keys
+from gardien.core.telling import lower_first
 from gardien.core.terms import Language, sentence
 from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
 from gardien.table.viewers import viewer_of
 from gardien.web.pages.frame import Frame
+from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
 from gardien.web.pages.refusals import refusal_text
 from gardien.web.pages.table.board import Board
@@ -88,6 +90,29 @@ def test_what_is_missing_is_asked_for_in_words(boards: dict[str, Board], game: s
                 text = refusal_text(part, board)
                 assert faults(text.partition(" [")[0]) == [], (one.key, text)
                 assert not text.startswith("Il manque"), (one.key, text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_input_that_there_is_not_is_answered_by_those_of_the_form(boards: dict[str, Board], game: str) -> None:
+    """By what the form calls them, never by a word that another table has for the same key."""
+    board, terms = boards[game], boards[game].system.terms
+    for one in acts(board):
+        with pytest.raises(Refusal) as caught:
+            prepare(game, one.key, {"zorglub": 1})
+        text = refusal_text(caught.value, board)
+        names = [lower_first(terms.label(name, "fr", one.key)) for name in one.given.__struct_fields__]
+        assert [name for name in names[:20] if name not in text] == [], (one.key, text)
+        assert faults(text.partition(" [")[0]) == [], (one.key, text)
+
+
+def test_a_second_throw_keeps_its_own_verdict(boards: dict[str, Board]) -> None:
+    """What stands over a card in large letters is left out of its first sentence alone."""
+    board = boards["cthulhud20"]
+    told = ["Jet de SAN\u00a0: 83 au d100 contre 40, raté.", "Second jet de SAN\u00a0: 48 au d100 contre 32, raté."]
+    roll = {"procedure": "sanity_check", "people": {"": next(iter(board.people))}, "outcome": {"success": False}}
+    card = {"id": "1", "command": "do", "words": {}, "roll": {**roll, "typed": False, "dice": [], "told": told}}
+    first, second = card_shown(card, board.view, board.system, "fr").told
+    assert (first.endswith("contre 40."), second.endswith("contre 32, raté.")) == (True, True)
 
 
 @pytest.mark.parametrize("game", GAMES)
