@@ -15,6 +15,7 @@ from gardien.core.procedure import Procedure
 from gardien.core.system import find, keys
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, sentence
+from gardien.table import commands as c
 from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
@@ -22,6 +23,7 @@ from gardien.table.viewers import viewer_of
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
+from gardien.web.pages.log.journal import recap
 from gardien.web.pages.refusals import refusal_text
 from gardien.web.pages.table.board import Board
 
@@ -143,6 +145,16 @@ def test_what_keeps_somebody_from_an_act_is_a_sentence(game: str, language: Lang
         assert text.endswith("."), (key, text)
         assert not re.search(r"[{}]|\.\.|: [A-Z]|Vidal\s*:", text), (key, text)
         assert typographic_faults(text, language) == [], (key, text)
+
+
+def test_what_is_counted_stands_in_brackets_in_the_recap(boards: dict[str, Board]) -> None:
+    """« Ada lance un d3 (résultat : 2) », never two colons in a line."""
+    board = boards["d20d100"]
+    command = c.Do(procedure="roll_d3", character=next(iter(board.people)), given={})
+    board.table.act("keeper", c.Envelope(action="d3", command=command), "fr")
+    view = viewer_of(board.table.state, "keeper")
+    line = recap(Board(board.table, view, Frame("fr")))[0].lines[-1]
+    assert re.search(r"^[A-Z].* \(.*\u00a0: \d\)$", line), line
 
 
 def test_a_name_s_own_article_is_small_inside_a_sentence(boards: dict[str, Board]) -> None:
