@@ -99,7 +99,7 @@ def test_with_comes_first_and_names_win(run, tmp_path):
         (["--with", "{"], "--with : Ce n’est pas du JSON correct : il s’arrête avant la fin."),
         (["--with", "@nowhere.json"], "nowhere.json : Ce fichier n’existe pas."),
         (["--dice", "1,x"], "dice : « 1,x » n’est pas une suite de dés ; par exemple 4,2,6."),
-        (["--seed", "1.5"], "do : --seed : « 1.5 » ne convient pas ; il faut 0, 1, 2…."),
+        (["--seed", "1.5"], "do : --seed : « 1.5 » ne convient pas ; il faut 0, 1, 2…"),
         (["stake.amount=50"], "chips/toss : stake : 50 est trop grand, 10 au plus. [CHI-TOS-02]"),
     ],
 )

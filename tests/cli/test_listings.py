@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gardien.core.system import find
+from gardien.cli.procedures import by_topic
+from gardien.core.system import find, keys
 
 from .test_do import plain
 
@@ -54,6 +55,14 @@ def test_procedures_as_json_describe_everything(run):
     assert "YAC-GAU-01" in check["rules"]
     assert {one["right"] for one in result} == {"anybody", "player", "keeper"}
     assert check["right"] == "player"
+
+
+def test_procedures_stand_under_topics_that_have_a_name():
+    """Those of rules that are proposed, CD20-P-ATT-01, too."""
+    for key in keys():
+        system = find(key)
+        titles = {system.terms.say(entry, "fr") for entry in system.terms.own["topic"].values()}
+        assert {title for title, _ in by_topic(system, "fr")} <= titles, key
 
 
 def test_the_rules_of_a_system_by_topic(run):

@@ -13,13 +13,17 @@ from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.procedure import Procedure
 from gardien.core.system import find, keys
+from gardien.core.telling import lower_first
 from gardien.core.terms import Language, sentence
+from gardien.table import commands as c
 from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
 from gardien.table.viewers import viewer_of
 from gardien.web.pages.frame import Frame
+from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
+from gardien.web.pages.log.journal import recap
 from gardien.web.pages.refusals import refusal_text
 from gardien.web.pages.table.board import Board
 
@@ -91,6 +95,29 @@ def test_what_is_missing_is_asked_for_in_words(boards: dict[str, Board], game: s
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_an_input_that_there_is_not_is_answered_by_those_of_the_form(boards: dict[str, Board], game: str) -> None:
+    """By what the form calls them, never by a word that another table has for the same key."""
+    board, terms = boards[game], boards[game].system.terms
+    for one in acts(board):
+        with pytest.raises(Refusal) as caught:
+            prepare(game, one.key, {"zorglub": 1})
+        text = refusal_text(caught.value, board)
+        names = [lower_first(terms.label(name, "fr", one.key)) for name in one.given.__struct_fields__]
+        assert [name for name in names[:20] if name not in text] == [], (one.key, text)
+        assert faults(text.partition(" [")[0]) == [], (one.key, text)
+
+
+def test_a_second_throw_keeps_its_own_verdict(boards: dict[str, Board]) -> None:
+    """What stands over a card in large letters is left out of its first sentence alone."""
+    board = boards["cthulhud20"]
+    told = ["Jet de SAN\u00a0: 83 au d100 contre 40, raté.", "Second jet de SAN\u00a0: 48 au d100 contre 32, raté."]
+    roll = {"procedure": "sanity_check", "people": {"": next(iter(board.people))}, "outcome": {"success": False}}
+    card = {"id": "1", "command": "do", "words": {}, "roll": {**roll, "typed": False, "dice": [], "told": told}}
+    first, second = card_shown(card, board.view, board.system, "fr").told
+    assert (first.endswith("contre 40."), second.endswith("contre 32, raté.")) == (True, True)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_what_is_left_open_says_what_it_is_then(boards: dict[str, Board], game: str) -> None:
     """« D’office » is only said where the page says beside it what that comes to."""
     board = boards[game]
@@ -118,6 +145,16 @@ def test_what_keeps_somebody_from_an_act_is_a_sentence(game: str, language: Lang
         assert text.endswith("."), (key, text)
         assert not re.search(r"[{}]|\.\.|: [A-Z]|Vidal\s*:", text), (key, text)
         assert typographic_faults(text, language) == [], (key, text)
+
+
+def test_what_is_counted_stands_in_brackets_in_the_recap(boards: dict[str, Board]) -> None:
+    """« Ada lance un d3 (résultat : 2) », never two colons in a line."""
+    board = boards["d20d100"]
+    command = c.Do(procedure="roll_d3", character=next(iter(board.people)), given={})
+    board.table.act("keeper", c.Envelope(action="d3", command=command), "fr")
+    view = viewer_of(board.table.state, "keeper")
+    line = recap(Board(board.table, view, Frame("fr")))[0].lines[-1]
+    assert re.search(r"^[A-Z].* \(.*\u00a0: \d\)$", line), line
 
 
 def test_a_name_s_own_article_is_small_inside_a_sentence(boards: dict[str, Board]) -> None:

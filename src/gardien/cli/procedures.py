@@ -65,7 +65,7 @@ def by_topic(system: System, language: Language) -> list[tuple[str, list[str]]]:
     groups: dict[str, list[str]] = {}
     for names in modules.values():
         rules = [system.procedure(name).rules for name in names]
-        topics = [rule.split("-")[1] for of_one in rules for rule in (*of_one[:1], *of_one)]
+        topics = [system.reference[rule].topic for of_one in rules for rule in (*of_one[:1], *of_one)]
         topic = max(topics, key=topics.count)
         title = system.terms.say(system.terms.entry("topic", topic), language, default=topic)
         groups.setdefault(title, []).extend(names)

@@ -239,7 +239,9 @@ def _short_value(value: Any) -> Any:
     """What came, if it is short enough to be shown."""
     if value is None:
         return "null"
-    if isinstance(value, str | bool | float):
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str | float):
         return value
     return value if isinstance(value, int) and abs(value) < 10**12 else "…"
 

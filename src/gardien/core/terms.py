@@ -220,6 +220,7 @@ def sentence(refusal: Refusal, language: Language) -> str:
     from gardien.core.wording import put_in  # which looks words up here
 
     text = put_in(keeper_named(entry[language], language), language, _Blank(field=refusal.field, **words))
+    text = text.replace("….", "…")  # a list that goes on
     hint = refusal.words.get("hint")
     if hint:
         text += book["phrase"]["hint"][language].format(hint=hint)

@@ -197,7 +197,7 @@ SYSTEM_WAYS = (
         tells=DoneAnswer,
     ),
     Way(
-        *("POST", f"{_PROCEDURE}/odds", odds, ANYONE, "Weigh a procedure", "Peser une procédure"),
+        *("POST", f"{_PROCEDURE}/odds", odds, ANYONE, "Weigh a procedure", "Calculer les chances d’une procédure"),
         body=OddsRequest,
         tells=OddsAnswer,
     ),
@@ -214,7 +214,7 @@ SYSTEM_WAYS = (
     ),
     Way(
         *("POST", "/systems/{system}/fights", weigh, ANYONE, "Weigh a fight or a scenario"),
-        "Peser un combat ou un scénario",
+        "Simuler un combat ou un scénario",
         body=Weighing,
         tells=Weighed,
     ),

@@ -313,13 +313,13 @@ TABLE_WAYS = (
         tells=News,
     ),
     Way(
-        *("POST", f"{_TABLE}/odds", table_odds, SEATED, "Weigh an action", "Peser une action"),
+        *("POST", f"{_TABLE}/odds", table_odds, SEATED, "Weigh an action", "Calculer les chances d’une action"),
         body=TableOddsRequest,
         tells=OddsAnswer,
     ),
     Way(
         *("POST", f"{_TABLE}/workshop", workshop, KEEPER, "Weigh an encounter or a plan"),
-        "Peser une rencontre ou un plan",
+        "Simuler une rencontre ou un plan",
         body=Encounter,
         tells=Weighed,
     ),

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from gardien.core.keeper import keeper_named
 from gardien.core.pack import load_toml
 from gardien.core.terms import Language, number, percent, percents
-from gardien.core.wording import of, put_in
+from gardien.core.wording import put_in
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
 from gardien.web.pages.table.calendar import span_words
@@ -92,10 +92,6 @@ class Frame:
 
     def percents(self, chances: Any) -> list[str]:
         return percents(list(chances), self.language)
-
-    def of(self, name: str) -> str:
-        """A name behind « de » in French, by itself in English."""
-        return of(name).replace("'", "’") if self.language == "fr" else name
 
     def span(self, minutes: int) -> str:
         return span_words(minutes, self.language)

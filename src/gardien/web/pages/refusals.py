@@ -1,6 +1,7 @@
 """Refusals on the pages: a sentence in the game's own words, beside its field where there is one."""
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -81,18 +82,23 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         values = any(terms.entry("enum", name, one) for one in either)
         if refusal.id == "field/missing" and name in either and not values:  # one of several inputs
             return board.frame.t("fill_in", field=refusal.words["allowed"])
+    elif refusal.id in UNKNOWN and isinstance(allowed, list | tuple):  # inputs, and no values of theirs
+        called = _inputs(allowed, refusal.where.rpartition("/")[2], board)
+        refusal.words["allowed"] = list(called.values())
+        refusal.words["hint"] = called.get(str(refusal.words.get("hint")), "")
     elif isinstance(allowed, list | tuple):
         refusal.words["allowed"] = [_called(one, name, board) for one in allowed]
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
         refusal.words["allowed"] = ", ".join(_called(one, name, board) for one in allowed.split(", "))
     for word in ("came", "hint"):
-        if isinstance(said := refusal.words.get(word), str) and KEY.match(said):
+        said = refusal.words.get(word)
+        if refusal.id not in UNKNOWN and isinstance(said, str) and KEY.match(said):
             refusal.words[word] = _called(said, name, board)
     if plainly := _asked_plainly(refusal, name, board):
-        return plainly
+        return plainly.replace("….", "…")
     refusal.where = ""
     refusal.terms = terms
-    return sentence(refusal, board.frame.language).replace("….", "…")
+    return sentence(refusal, board.frame.language)
 
 
 def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
@@ -145,6 +151,12 @@ def _called(key: Any, field: str, board: "Board") -> str:
         return lower_first(terms.say(entry, language, default=key))
     named = board.system.presentation.named.get(field)
     return named(key, language) if named else key.replace("_", " ")
+
+
+def _inputs(names: Sequence[str], procedure: str, board: "Board") -> dict[str, str]:
+    """Inputs of a procedure as its form calls them."""
+    terms, language = board.system.terms, board.frame.language
+    return {one: lower_first(terms.label(one, language, procedure)) for one in names}
 
 
 def _either(names: list[str], field: str, board: "Board") -> str:

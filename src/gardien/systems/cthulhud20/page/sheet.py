@@ -6,7 +6,7 @@ from gardien.core.errors import Refusal
 from gardien.core.presentation import Cell, Content, Figure, Listing, Reading, Roster, Spot, row_names
 from gardien.core.reference import search_text
 from gardien.core.telling import lower_first
-from gardien.core.terms import HARD, MINUS, Language
+from gardien.core.terms import HARD, MINUS, Language, number
 from gardien.core.wording import to, with_article
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.page.figures import drawing_of
@@ -20,6 +20,7 @@ from gardien.systems.cthulhud20.vocabulary import WHOLE, ZONES_OF_SEVERAL
 
 BOXES = "☐☑"
 MINUTE = 10  # rounds
+SPANS = ((2880, 1440, ("jours", "days")), (60, 60, ("h", "h")), (1, 1, ("min", "min")))  # from so many minutes on
 GRAVE = ("grave", "critical", "mortal", "destructive")
 
 
@@ -248,8 +249,9 @@ def _insanity(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     left = one["ends_at"] - (reading.clock or 0) if one.get("ends_at") is not None else 0
     when = ""
     if left > 0:
-        hours = -(-left // 60)
-        when = reading.pick(f"encore {hours}{HARD}h", f"{hours}{HARD}h left") if left >= 60 else f"{left}{HARD}min"
+        size, unit = next((size, unit) for least, size, unit in SPANS if left >= least)
+        long = f"{number(-(-left // size), reading.language)}{HARD}{reading.pick(*unit)}"
+        when = reading.pick(f"encore {long}", f"{long} left")
     if one.get("rounds") is not None:
         when = reading.pick(f"encore {_in_time(one['rounds'], reading)}", f"{_in_time(one['rounds'], reading)} left")
     return reading.word("kind", one["kind"]), _madness_effect(str(one.get("effect") or ""), reading), when

@@ -138,6 +138,11 @@ def profession(key: str) -> Profession:
     return _row("professions", "profession", key)  # type: ignore[no-any-return]
 
 
+def trait_about(name: str, target: str) -> str:
+    """A trait with what it is about: « Doué en Écouter », « Phobique (les rats) »."""
+    return f"{name} {target}" if name.endswith((" en", " in")) else f"{name.partition(' (')[0]} ({target})"
+
+
 def trait(key: str) -> Trait:
     """A trait, psychic ones included."""
     return _row("traits", "trait", key)  # type: ignore[no-any-return]

@@ -165,7 +165,7 @@ def _trait(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     name = reading.pick(french, row.en)
     target = one.get("target") or ""
     about = target_name(target, reading.language) if target else ""
-    return (f"{name.partition(' (')[0]} ({about})" if about else name), reading.pick(row.effect_fr, row.effect_en)
+    return (pack.trait_about(name, about) if about else name), reading.pick(row.effect_fr, row.effect_en)
 
 
 def target_name(key: str, language: Language) -> str:

@@ -154,9 +154,7 @@ def trait_name(report: Report, trait: Trait) -> str:
         target = _fear(report, trait.target)
     else:
         target = skill_name(report, trait.target)
-    if name.endswith((" en", " in")):  # « Doué en Écouter »
-        return f"{name} {target}"
-    return f"{name.partition(' (')[0]} ({target})"
+    return pack.trait_about(name, target)
 
 
 def _fear(report: Report, key: str) -> str:

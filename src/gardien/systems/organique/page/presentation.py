@@ -122,10 +122,20 @@ COMPUTED = ("condition", "effective", "skill_lines", "initiative_mod", "weapons.
 TEST = CardSpec(("success",), figure="margin")
 
 
+BROUGHT = (  # by acts that wound nobody
+    *("held", "weapon_dropped", "weapon_caught", "limb", "steps_pushed", "penalty", "blinded", "unconscious_turns"),
+    *("loses_next_action", "loses_next_reaction", "sng_lost", "dose_delivered"),
+)
+
+
 def _came(outcome: Content) -> str:
-    """What a blow comes to: evaded, taken by what is worn, or felt."""
+    """What a blow comes to: evaded, taken by what is worn, felt, or done without a wound."""
     if outcome.get("hit"):
-        return "unhurt" if outcome.get("damage") and not any(outcome["damage"].values()) else ""
+        if not outcome.get("damage") or any(outcome["damage"].values()):
+            return ""
+        fails = (outcome.get("save") or {}).get("success") is False
+        worked = fails or not outcome.get("layers_hit") or any(outcome.get(one) for one in BROUGHT)
+        return "worked" if worked else "unhurt"
     return "avoided" if outcome.get("attack_success") and outcome.get("defence_success") else ""
 
 

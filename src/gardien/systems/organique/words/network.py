@@ -61,14 +61,13 @@ def after_time_text(report: Report, count: Any, text: str) -> str:
 
 def site_name(report: Report, named: Any) -> str:
     """A system by its key or its own name, « poste de Marla »; « système » where it has none."""
-    if not isinstance(named, str):
-        return str(named.name).replace("_", " ").strip() or report.pick("système", "system")
+    key = named if isinstance(named, str) else str(named.name)  # one of the list bears its key as its name
     for look in (pack.system, pack.network):
         try:
-            return inside(report, look(named), KEPT)
+            return inside(report, look(key), KEPT)
         except Refusal:
             continue
-    return named.replace("_", " ")
+    return key.replace("_", " ").strip() or report.pick("système", "system")
 
 
 def rights(report: Report, privilege: str) -> str:

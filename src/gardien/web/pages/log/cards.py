@@ -116,7 +116,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     secret = "audience" in card
     figure = _figure(roll, face, system, language) if roll else ""
     lines = (
-        tuple(_without_head(line, word, figure) for line in roll.get("told", ()))
+        tuple(line if at else _without_head(line, word, figure) for at, line in enumerate(roll.get("told", ())))
         if roll
         else _command_lines(card, view, system, language)
     )

@@ -18,18 +18,18 @@ from gardien.web.pages.table.people import is_foe, name_of
 CHANCE = re.compile(r"^\d+/\d+$")
 
 
-def value_word(system: System, field: str, value: Any, language: Language) -> str:
+def value_word(system: System, field: str, value: Any, language: Language, procedure: str = "") -> str:
     """One value of a result by itself; of what did not come about, that nothing did."""
     if value is None or value is UNSET:
         return say("wait_nothing", language)
     if isinstance(value, bool):
         return _odds_word(system, field, value, language)
     if isinstance(value, int):
-        return say("counted", language, name=system.terms.label(field, language), count=number(value, language))
+        counted = number(value, language)
+        return say("counted", language, name=system.terms.label(field, language, procedure), count=counted)
     if isinstance(value, str) and CHANCE.match(value):
-        return say(
-            "counted", language, name=system.terms.label(field, language), count=percent(Fraction(value), language)
-        )
+        counted = percent(Fraction(value), language)
+        return say("counted", language, name=system.terms.label(field, language, procedure), count=counted)
     return system.terms.word(field, str(value), language)
 
 
@@ -100,7 +100,8 @@ def _word(roll: Tree, face: CardSpec, system: System, language: Language) -> tup
             continue
         if (value == "none" and field not in face.word[-1:]) or (field, value) == ("reason", "ok"):
             continue
-        text = _came_word(system, procedure.key, field, value, language) or value_word(system, field, value, language)
+        came = _came_word(system, procedure.key, field, value, language)
+        text = came or value_word(system, field, value, language, procedure.key)
         tone = tone_of(outcome, good)
         if not tone and (ladder := good_words(system.presentation, procedure.outcome, field)):
             tone = "good" if value in ladder else "bad"

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gardien.core.reference import search_text
+from gardien.core.wording import start
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import parts
 from gardien.web.pages.log.cards import CardShown
@@ -94,9 +95,11 @@ def _entered(board: Board, cards: list[Tree]) -> str:
 
 
 def _line(board: Board, card: Tree) -> str:
-    """An entry and what came of it."""
-    line = in_a_line(card, board.view, board.system, board.frame.language)
+    """An entry and what came of it, in brackets where that is counted: « … (blessés : 2) »."""
+    line = start(in_a_line(card, board.view, board.system, board.frame.language))
     word = board.card(card).word_inside
+    if ":" in word:
+        return f"{line} ({word})"
     return line + board.frame.t("line_word", word=word) if word else line
 
 
