@@ -12,7 +12,9 @@ from gardien.table.tables import Tables
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.log.cards import CardShown, card_shown
 from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.chase import chase_part, chase_shown
 from table.conftest import quick as quick  # a fixture
+from table.test_chases import WON
 
 
 class Evening:
@@ -110,6 +112,45 @@ def test_a_blow_that_is_dodged_says_so_and_a_foe_who_hits_is_a_red_disc(quick: S
         card = {"id": "1", "command": "do", "seat": "keeper", "words": {}, "roll": {**roll, "outcome": outcome}}
         shown = card_shown(card, evening.board().view, find("d20d100"), "fr")
         assert (shown.word, shown.mark, shown.tone) == (word, mark, tone)
+
+
+def test_a_death_is_red_for_the_characters_and_green_where_they_dealt_it_to_a_foe(quick: Store) -> None:
+    """A round has no word of its own; a foe whom only time takes is neither good nor bad."""
+    evening = Evening(quick, "yacdha")
+    round = {"procedure": "combat_round", "people": {}, "dice": [], "typed": False, "outcome": {}}
+    died = {"field": "status", "before": "active", "after": "dead"}
+    for fallen, roll, tone in (
+        ([evening.foe], round, "good"),
+        ([evening.foe, evening.hero], round, "bad"),
+        ([evening.foe], None, ""),
+        ([evening.hero], None, "bad"),
+    ):
+        changes = [{**died, "character": evening.ids[one]} for one in fallen]
+        card = {"id": "1", "command": "do", "seat": "keeper", "words": {}, "changes": changes, "roll": roll}
+        shown = card_shown(card, evening.board().view, find("yacdha"), "fr")
+        assert (shown.word.split()[-1], shown.tone) == ("meurent" if fallen[1:] else "meurt", tone)
+
+
+@pytest.mark.parametrize(
+    ("game", "flees", "won", "tone"), [("yacdha", "foe", True, "bad"), ("organique", "foe", False, "good")]
+)
+def test_the_end_of_a_chase_is_coloured_for_the_characters(
+    quick: Store, game: str, flees: str, won: bool, tone: str
+) -> None:
+    """They pursue here: a foe who is caught is good, and one who gets away bad."""
+    evening = Evening(quick, game)
+    evening.act(c.Chase(fleeing=(evening.ids[evening.foe],), pursuing=(evening.ids[evening.hero],), gap=1, lost=2))
+    evening.act(c.Pursue(dice=WON[game][not won]))
+    shown = chase_shown(evening.board())
+    assert shown is not None
+    assert (shown.ended, shown.tone) == ("Fuite réussie" if won else "Fuite manquée", tone)
+
+
+def test_a_chase_begins_in_the_middle_of_a_fight(quick: Store) -> None:
+    evening = Evening(quick, "operators")
+    people = [c.Fighter(character=evening.ids[one]) for one in (evening.hero, evening.foe)]
+    evening.act(c.Fight(fighters=tuple(people)))
+    assert 'name="many.fleeing"' in chase_part(evening.board())
 
 
 def test_no_headline_is_a_bare_number(quick: Store) -> None:
