@@ -153,6 +153,28 @@ def test_a_chase_begins_in_the_middle_of_a_fight(quick: Store) -> None:
     assert 'name="many.fleeing"' in chase_part(evening.board())
 
 
+def test_an_answer_and_its_summary_say_what_was_asked_for(quick: Store) -> None:
+    evening = Evening(quick, "operators")
+    given, hero = {"characteristic": "INT", "difficulty": "standard"}, evening.ids[evening.hero]
+    evening.act(c.Ask(procedure="test", characters=(hero,), given=given, text="repérer le guetteur"))
+    ask = next(iter(evening.table.state.play["asks"]))
+    evening.act(c.Do(procedure="test", character=hero, ask=ask, dice=(60,)))
+    assert evening.board().cards()[0].what == "fait un test · repérer le guetteur"
+    assert evening.board().asked_for(ask) == "repérer le guetteur"
+    evening.act(c.Do(procedure="test", character=hero, given=given))
+    assert evening.board().cards()[0].what == "fait un test"
+
+
+def test_whom_to_ask_is_named_by_what_one_calls_them(quick: Store) -> None:
+    desk = Evening(quick, "yacdha").board().desk
+    assert [desk.first_name(one) for one in ("Dr Lucien Vasseur", "Lynn", "Pr", "Adèle Kermarrec")] == [
+        "Lucien",
+        "Lynn",
+        "Pr",
+        "Adèle",
+    ]
+
+
 def test_no_headline_is_a_bare_number(quick: Store) -> None:
     """A number stands beside the name of what it counts."""
     evening = Evening(quick, "d20d100")

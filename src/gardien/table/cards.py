@@ -44,7 +44,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "assign": ("seat",),
     "say": ("text",),
     "throw": ("notation", "faces", "sides", "total", "note"),
-    "do": ("note", "in_spite", "ask"),
+    "do": ("note", "in_spite", "ask", "why"),
     "follow": ("offer", "note"),
     "decide": ("offer", "note", "stage"),
     "vote": ("offer", "agrees", "seats", "stage"),
