@@ -9,6 +9,7 @@ from gardien.table import commands as c
 from gardien.table.demo import set_demo
 from gardien.table.store.base import Store
 from gardien.table.tables import Tables
+from gardien.web.pages.fight.fights import FightBoard
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.log.cards import CardShown, card_shown
 from gardien.web.pages.table.board import Board
@@ -173,6 +174,22 @@ def test_whom_to_ask_is_named_by_what_one_calls_them(quick: Store) -> None:
         "Pr",
         "Adèle",
     ]
+
+
+def test_a_crowd_hides_no_weapon_and_whoever_has_nothing_left_has_acted(quick: Store) -> None:
+    evening = Evening(quick, "operators")
+    for _ in range(8):
+        evening.act(c.Add(being="ready/athena"))
+    everybody = tuple(c.Fighter(character=id) for id in evening.table.state.play["characters"])
+    evening.act(c.Fight(fighters=everybody))
+    board = FightBoard(evening.table, evening.table.viewer("keeper"), Frame("fr"))
+    shown = {field.name for field, _ in board.desk.hand("attack_firearm", board.now, listed=True).shown}
+    assert any("weapon" in name for name in shown), shown
+    first = board.name(board.now)
+    assert board.idle_yet.startswith(first)
+    evening.act(c.Do(procedure="take_cover", character=board.now))
+    after = FightBoard(evening.table, evening.table.viewer("keeper"), Frame("fr"))
+    assert not after.idle_yet.startswith(first)
 
 
 def test_no_headline_is_a_bare_number(quick: Store) -> None:

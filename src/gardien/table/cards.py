@@ -45,7 +45,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "say": ("text",),
     "throw": ("notation", "faces", "sides", "total", "note"),
     "do": ("note", "in_spite", "ask", "why"),
-    "follow": ("offer", "note"),
+    "follow": ("offer", "note", "why"),
     "decide": ("offer", "note", "stage"),
     "vote": ("offer", "agrees", "seats", "stage"),
     "scene": ("title", "text"),
