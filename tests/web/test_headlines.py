@@ -161,7 +161,7 @@ def test_an_answer_and_its_summary_say_what_was_asked_for(quick: Store) -> None:
     ask = next(iter(evening.table.state.play["asks"]))
     evening.act(c.Do(procedure="test", character=hero, ask=ask, dice=(60,)))
     assert evening.board().cards()[0].what == "fait un test · repérer le guetteur"
-    assert evening.board().asked_for(ask) == "repérer le guetteur"
+    assert evening.board().desk.asked_for(ask) == "repérer le guetteur"
     evening.act(c.Do(procedure="test", character=hero, given=given))
     assert evening.board().cards()[0].what == "fait un test"
 

@@ -157,12 +157,6 @@ class Board:
 
         return answers_to(self, ask, self.recent())
 
-    def asked_for(self, ask: str) -> str:
-        """What a request was about, once it is over."""
-        from gardien.web.pages.table.requests import asked_for
-
-        return asked_for(self, ask, self.recent())
-
     def summary(self, answers: "dict[str, Answer]") -> str:
         from gardien.web.pages.table.requests import summary
 

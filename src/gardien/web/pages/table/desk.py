@@ -74,6 +74,12 @@ class Desk:
         """Whom the act can be asked of."""
         return self.board.players if self.board.alone(act) else []
 
+    def asked_for(self, ask: str) -> str:
+        """What a request that is over was about, in the words of whoever asked; else the name of the act."""
+        known = (one["words"] for one in self.board.recent() if one["command"] == "ask")
+        found: Tree = next((one for one in known if one.get("ask") == ask), {})
+        return str(found.get("text") or self.board.procedure_name(found.get("procedure", "")))
+
     def first_name(self, name: str) -> str:
         """A name as short as it can be told apart by."""
         short = _given_name(name)

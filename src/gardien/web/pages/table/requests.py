@@ -49,13 +49,6 @@ def answers_to(board: "Board", ask: str, cards: Sequence[Tree]) -> dict[str, Ans
     return answers
 
 
-def asked_for(board: "Board", ask: str, cards: Sequence[Tree]) -> str:
-    """What a request was about, in the words of whoever asked; else the name of the act."""
-    words = (one["words"] for one in cards if one["command"] == "ask" and one.get("words", {}).get("ask") == ask)
-    found = next(words, {})
-    return str(found.get("text") or board.procedure_name(found.get("procedure", "")))
-
-
 def summary(board: "Board", answers: Mapping[str, Answer]) -> str:
     """How many of those who answered made it; nothing where the rule knows no such thing."""
     judged = [one for one in answers.values() if one.tone in ("good", "bad")]
