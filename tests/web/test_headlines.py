@@ -9,10 +9,13 @@ from gardien.table import commands as c
 from gardien.table.demo import set_demo
 from gardien.table.store.base import Store
 from gardien.table.tables import Tables
+from gardien.web.pages.fight.fights import FightBoard
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.log.cards import CardShown, card_shown
 from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.chase import chase_part, chase_shown
 from table.conftest import quick as quick  # a fixture
+from table.test_chases import WON
 
 
 class Evening:
@@ -114,6 +117,83 @@ def test_a_blow_that_is_dodged_says_so_and_a_foe_who_hits_is_a_red_disc(quick: S
         card = {"id": "1", "command": "do", "seat": "keeper", "words": {}, "roll": {**roll, "outcome": outcome}}
         shown = card_shown(card, evening.board().view, find("d20d100"), "fr")
         assert (shown.word, shown.mark, shown.tone) == (word, mark, tone)
+
+
+def test_a_death_is_red_for_the_characters_and_green_where_they_dealt_it_to_a_foe(quick: Store) -> None:
+    """A round has no word of its own; a foe whom only time takes is neither good nor bad."""
+    evening = Evening(quick, "yacdha")
+    round = {"procedure": "combat_round", "people": {}, "dice": [], "typed": False, "outcome": {}}
+    died = {"field": "status", "before": "active", "after": "dead"}
+    for fallen, roll, tone in (
+        ([evening.foe], round, "good"),
+        ([evening.foe, evening.hero], round, "bad"),
+        ([evening.foe], None, ""),
+        ([evening.hero], None, "bad"),
+    ):
+        changes = [{**died, "character": evening.ids[one]} for one in fallen]
+        card = {"id": "1", "command": "do", "seat": "keeper", "words": {}, "changes": changes, "roll": roll}
+        shown = card_shown(card, evening.board().view, find("yacdha"), "fr")
+        assert (shown.word.split()[-1], shown.tone) == ("meurent" if fallen[1:] else "meurt", tone)
+
+
+@pytest.mark.parametrize(
+    ("game", "flees", "won", "tone"), [("yacdha", "foe", True, "bad"), ("organique", "foe", False, "good")]
+)
+def test_the_end_of_a_chase_is_coloured_for_the_characters(
+    quick: Store, game: str, flees: str, won: bool, tone: str
+) -> None:
+    """They pursue here: a foe who is caught is good, and one who gets away bad."""
+    evening = Evening(quick, game)
+    evening.act(c.Chase(fleeing=(evening.ids[evening.foe],), pursuing=(evening.ids[evening.hero],), gap=1, lost=2))
+    evening.act(c.Pursue(dice=WON[game][not won]))
+    shown = chase_shown(evening.board())
+    assert shown is not None
+    assert (shown.ended, shown.tone) == ("Fuite réussie" if won else "Fuite manquée", tone)
+
+
+def test_a_chase_begins_in_the_middle_of_a_fight(quick: Store) -> None:
+    evening = Evening(quick, "operators")
+    people = [c.Fighter(character=evening.ids[one]) for one in (evening.hero, evening.foe)]
+    evening.act(c.Fight(fighters=tuple(people)))
+    assert 'name="many.fleeing"' in chase_part(evening.board())
+
+
+def test_an_answer_and_its_summary_say_what_was_asked_for(quick: Store) -> None:
+    evening = Evening(quick, "operators")
+    given, hero = {"characteristic": "INT", "difficulty": "standard"}, evening.ids[evening.hero]
+    evening.act(c.Ask(procedure="test", characters=(hero,), given=given, text="repérer le guetteur"))
+    ask = next(iter(evening.table.state.play["asks"]))
+    evening.act(c.Do(procedure="test", character=hero, ask=ask, dice=(60,)))
+    assert evening.board().cards()[0].what == "fait un test · repérer le guetteur"
+    assert evening.board().desk.asked_for(ask) == "repérer le guetteur"
+    evening.act(c.Do(procedure="test", character=hero, given=given))
+    assert evening.board().cards()[0].what == "fait un test"
+
+
+def test_whom_to_ask_is_named_by_what_one_calls_them(quick: Store) -> None:
+    desk = Evening(quick, "yacdha").board().desk
+    assert [desk.first_name(one) for one in ("Dr Lucien Vasseur", "Lynn", "Pr", "Adèle Kermarrec")] == [
+        "Lucien",
+        "Lynn",
+        "Pr",
+        "Adèle",
+    ]
+
+
+def test_a_crowd_hides_no_weapon_and_whoever_has_nothing_left_has_acted(quick: Store) -> None:
+    evening = Evening(quick, "operators")
+    for _ in range(8):
+        evening.act(c.Add(being="ready/athena"))
+    everybody = tuple(c.Fighter(character=id) for id in evening.table.state.play["characters"])
+    evening.act(c.Fight(fighters=everybody))
+    board = FightBoard(evening.table, evening.table.viewer("keeper"), Frame("fr"))
+    shown = {field.name for field, _ in board.desk.hand("attack_firearm", board.now, listed=True).shown}
+    assert any("weapon" in name for name in shown), shown
+    first = board.name(board.now)
+    assert board.idle_yet.startswith(first)
+    evening.act(c.Do(procedure="take_cover", character=board.now))
+    after = FightBoard(evening.table, evening.table.viewer("keeper"), Frame("fr"))
+    assert not after.idle_yet.startswith(first)
 
 
 def test_no_headline_is_a_bare_number(quick: Store) -> None:

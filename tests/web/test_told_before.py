@@ -34,3 +34,19 @@ def test_a_price_and_a_loss_are_told_before_they_are_paid(running: Running, key:
         asked = {"procedure": procedure, "character": who, **given}
         answer = Reader(keeper).client.post(f"/t/{table}/odds", data=asked, headers={"X-Gardien": "1"})
         assert told in re.sub(r"\s+", " ", words(answer.text)), words(answer.text)
+
+
+def test_luck_paid_afterwards_is_no_part_of_the_chance_a_throw_had(running: Running) -> None:
+    """OPS-LUCK-02: what luck has carried was a test of 13 %. And what is chosen is no longer offered as a choice."""
+    table, link = set_demo(running.house.tables, find("operators"), "fr")
+    keeper = running.caller(link).at(table)
+    who = next(iter(keeper.get().json()["characters"]))
+    given = {"characteristic": "INT", "difficulty": "extreme"}
+    card = keeper.done("do", procedure="test", character=who, given=given, dice=[60])["card"]["id"]
+    paid = keeper.done("follow", event=card, offer="shift")["card"]["id"]
+    client = Reader(keeper).client
+    assert "13 % avant le jet" in re.sub(r"\s+", " ", words(client.get(f"/t/{table}/suite/{paid}").text))
+    asked = {"procedure": "test", "character": who, "given.characteristic": "INT", "given.difficulty": "standard"}
+    for more, offered in (({}, True), ({"given.advantage": "true"}, False)):
+        odds = client.post(f"/t/{table}/odds", data=asked | more, headers={"X-Gardien": "1"}).text
+        assert ("what-if" in odds) == offered

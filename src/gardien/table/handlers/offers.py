@@ -102,6 +102,7 @@ def follow(context: Context, command: Follow) -> Decision:
     procedure, asked, actor = inputs_of(event, offer)
     note = "" if offer.procedure else event.asked.get("note", "")
     words = {**({"character": actor} if actor else {}), "note": note, "given": asked}
+    words |= {"why": event.asked["why"]} if "why" in event.asked and not offer.procedure else {}
     if not offer.same_dice:
         done = perform(context, procedure, asked, actor or None, command.dice, event.audience)
         return replace(roll_decision(context, done, event.audience), asked=words)

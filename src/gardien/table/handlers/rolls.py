@@ -150,7 +150,10 @@ def act(context: Context, command: Do) -> Decision:
     done = perform(context, command.procedure, asked, command.character, command.dice, audience, in_turn=in_turn)
     told = time_told(context, done.roll, done.effects)
     done = Done(done.roll, (*done.effects, *told)) if told else done
-    return roll_decision(context, done, audience, answering, announced)
+    decision = roll_decision(context, done, audience, answering, announced)
+    asked_for = context.entity("asks", command.ask) if command.ask else {}
+    why = "" if command.note or asked_for.get("by") else asked_for.get("text", "")
+    return replace(decision, asked={"why": why}) if why else decision
 
 
 def roll_decision(

@@ -347,9 +347,14 @@ class FightBoard(Board):
         waiting = (
             self.awaited
             if self.fighting is None or self.fighting.simultaneous
-            else [one for one in self.fighters if not one.done and one.state not in ("left", "hidden")]
+            else [one for one in self.fighters if not self._has_acted(one) and one.state not in ("left", "hidden")]
         )
         return self.listed(waiting)
+
+    def _has_acted(self, one: Fighter) -> bool:
+        """Whether their turn is over, or nothing is left of it."""
+        budget = self.fighting.budget if self.fighting else None
+        return one.done or (one.now and budget is not None and self.in_fight(one.ids[0]).get(budget.mark) == 0)
 
     @property
     def left(self) -> list[Fighter]:

@@ -110,8 +110,9 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     word, tone, mark = headline(roll, face, view, system, language) if roll else (_free_total(card, language), "", "")
     if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
         tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
-    if not word and (dead := deaths(card, view, system, language)):
-        word, tone, mark = dead, "bad", "bad"
+    if not word and (dead := deaths(card, view, system, language))[0]:
+        word, tone = dead
+        mark = tone
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     figure = _figure(roll, face, system, language) if roll else ""

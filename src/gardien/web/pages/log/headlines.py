@@ -137,15 +137,20 @@ def _mark(tone: str, value: str, refused: Any) -> str:
     return ""
 
 
-def deaths(card: Tree, view: Tree, system: System, language: Language) -> str:
-    """Who has died by what nobody threw for, in words."""
+def deaths(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, str]:
+    """Who has died, in words, and the colour: a foe who falls to somebody is good, one whom time takes is neither."""
     dead = []
     for change in card.get("changes", ()):
         ends = system.presentation.deaths.get(change["field"], ())
         if change["after"] in ends and change["before"] not in ends:
-            dead.append(name_of(view, change["character"]))
-    who = names_together(list(dict.fromkeys(dead)), language)
-    return say("died" if len(set(dead)) < 2 else "died_many", language, who=who) if who else ""
+            dead.append(change["character"])
+    ids = list(dict.fromkeys(dead))
+    if not ids:
+        return "", ""
+    ours = not all(is_foe(view, id, system) for id in ids)
+    who = names_together([name_of(view, id) for id in ids], language)
+    said = say("died" if len(ids) < 2 else "died_many", language, who=who)
+    return said, "bad" if ours else "good" if card.get("roll") else ""
 
 
 def result_word(procedure: str, outcome: Tree, system: System, language: Language) -> str:

@@ -74,9 +74,10 @@ def _open(board: Board, event: Event) -> bool:
 
 
 def _first(board: Board, event: Event) -> Event:
-    """The throw itself: what was decided once dice lay is no part of the odds it had."""
+    """The throw itself: what was decided or paid once dice lay is no part of the odds it had."""
     earlier = board.table.keeping.event(event.of) if event.of is not None else None
-    return _first(board, earlier) if earlier and earlier.roll and earlier.roll.waits else event
+    lay = earlier and earlier.roll and (earlier.roll.waits or event.command == "follow")
+    return _first(board, earlier) if earlier and lay else event
 
 
 async def _before(weigher: OddsAsker, event: Event) -> Fraction | None:

@@ -30,6 +30,7 @@ ROOM = 340  # pixels for the acts that lie ready, on one line
 LETTER, AROUND = 7.2, 22  # of it: a letter, and what lies around a name
 FEW_ROWS = 5  # of fields that are in sight at once
 IN_FIGHT = 8  # of them, where whom to aim at is a list with its odds
+LISTED = 7  # people of a list that are in sight at once; it scrolls by itself
 LINE = 38  # letters of choices that fit side by side
 SHORT = 18  # letters of choices that take half the width
 WEIGHED = 8  # acts found whose chances are told
@@ -216,7 +217,7 @@ def split_fields(
         lines = listed and field.kind == "person"
         half = is_half(field) and field.kind != "none" and not lines
         if field.kind != "none" and not (half and waiting):
-            rows += (1 + len(field.choices)) / 2 if lines else _height(field)
+            rows += (1 + min(len(field.choices), LISTED)) / 2 if lines else _height(field)
         if rows > (IN_FIGHT if listed else FEW_ROWS) and shown:
             return shown, [*main[at:], *more]
         if waiting and not half and field.kind != "none":

@@ -5,9 +5,10 @@ from msgspec import Struct
 from gardien.core.chases import SIDES
 from gardien.core.telling import lower_first
 from gardien.table.chases import pursuit_of
+from gardien.table.tree import Tree
 from gardien.web.pages.log.deeds import names_together
 from gardien.web.pages.table.board import Board
-from gardien.web.pages.table.people import Person
+from gardien.web.pages.table.people import Person, is_foe
 
 
 class ChaseShown(Struct, frozen=True):
@@ -48,13 +49,21 @@ def chase_shown(board: Board) -> ChaseShown | None:
         said=t("chase_said", gap=kept["gap"], lost=kept["lost"], **names),
         obstacle=t("chase_obstacle_on", what=obstacle, side=t(f"chase_side_{kept['hampers']}")) if obstacle else "",
         ended=t(f"chase_{ended}") if ended else "",
-        tone={"caught": "bad", "escaped": "good"}.get(ended, ""),
+        tone=_tone(board, kept),
         caught=ended == "caught",
         mine=mine,
         waits_for=board.name(now) if now and not mine else "",
         ruling=t("chase_ruling") if not pursuit.rule else t("chase_longer") if kept["lost"] != pursuit.lost else "",
         rule=pursuit.rule if pursuit.rule in board.system.reference else "",
     )
+
+
+def _tone(board: Board, kept: Tree) -> str:
+    """Good or bad for the characters: those who flee if they do, else those who pursue."""
+    if not kept.get("ended"):
+        return ""
+    ours = any(not is_foe(board.view, id, board.system) for id in kept["fleeing"])
+    return "good" if ours == (kept["ended"] == "escaped") else "bad"
 
 
 def kind_word(board: Board, key: str) -> str:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.telling import lower_first
+from gardien.core.wording import VOWELS
 from gardien.table.cards import can_be_taken_back
 from gardien.table.events import Event
 from gardien.table.state import Span, last_of
@@ -42,6 +43,13 @@ def versions_of(chain: tuple[Span, ...]) -> set[int]:
     return {version for first, last in chain for version in range(first, last + 1)}
 
 
+def _given_name(name: str) -> str:
+    """The first word that can be spoken: Lucien, of Dr Lucien Vasseur."""
+    words = name.split()
+    spoken = (word for word in words if any(letter in (*VOWELS, "y") for letter in word.lower()))
+    return next(spoken, words[0] if words else name)
+
+
 class Desk:
     """What the desk of one game master says beside the parts that all share."""
 
@@ -66,11 +74,16 @@ class Desk:
         """Whom the act can be asked of."""
         return self.board.players if self.board.alone(act) else []
 
+    def asked_for(self, ask: str) -> str:
+        """What a request that is over was about, in the words of whoever asked; else the name of the act."""
+        known = (one["words"] for one in self.board.recent() if one["command"] == "ask")
+        found: Tree = next((one for one in known if one.get("ask") == ask), {})
+        return str(found.get("text") or self.board.procedure_name(found.get("procedure", "")))
+
     def first_name(self, name: str) -> str:
         """A name as short as it can be told apart by."""
-        firsts = [one.name.split()[0] for one in self.board.players if one.name.split()]
-        short = name.split()[0] if name.split() else name
-        return short if firsts.count(short) < 2 else name
+        short = _given_name(name)
+        return short if [_given_name(one.name) for one in self.board.players].count(short) < 2 else name
 
     def sights(self) -> list[tuple[str, str]]:
         """What is seen asks something of all who see it: a word for each kind, and the command that throws for them."""
