@@ -193,12 +193,17 @@ def test_a_request_is_answered_by_one_tap_and_the_result_stands_there(table: Tab
 
 @pytest.mark.parametrize("table", ["yacdha"], indirect=True)
 def test_a_request_waits_until_a_result_has_been_read_and_opens_by_itself(table: Table) -> None:
+    """The phone vibrates for it once its owner has allowed that, and not before."""
     game, (hero, _) = GAMES["yacdha"], table.heroes
     table.end_fight()
     phone = table.phone(0, 390, 844, "#lancer")
+    phone.page.evaluate("() => { window.buzzes = 0; navigator.vibrate = () => Boolean(window.buzzes += 1); }")
     for number in range(2):
         table.keeper.done("ask", procedure=game.asked, characters=[hero], given=game.given, text=f"{NOTE} {number}")
         if number == 0:
+            in_sight(phone.page.locator("#answer .btn--main"))
+            assert phone.page.evaluate("() => window.buzzes") == 0
+            phone.page.locator("[data-buzz]").evaluate("(one) => one.click()")
             tick(phone.page.locator("#answer [data-real]"))
             phone.page.locator('#pad-flow [data-face="6"]').tap()  # after a failure something may still be done
             expect(phone.page.locator("#pad-flow .pad__slot--now")).to_have_count(0)
@@ -206,6 +211,7 @@ def test_a_request_waits_until_a_result_has_been_read_and_opens_by_itself(table:
             in_sight(phone.page.locator("#result .res"))
     expect(phone.page.locator("#flow .flow__why")).to_contain_text(f"{NOTE} 1")
     assert not phone.page.locator("#answer").is_visible()  # the result is still being read
+    assert phone.page.evaluate("() => window.buzzes") == 1
     expect(phone.page.locator("#answer .btn--main")).to_be_visible(timeout=8_000)
     in_sight(phone.page.locator("#answer .btn--main"))
 
