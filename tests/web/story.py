@@ -47,6 +47,11 @@ def in_sight(one: Locator) -> None:
     wait_for(lambda: one.evaluate(IN_SIGHT))
 
 
+def comes_in_sight(phone: Page) -> None:
+    """What came of a throw, or what it waits for, stands where it was thrown: nobody scrolls for it."""
+    in_sight(phone.locator("#result .res:visible, #waits .wait__head:visible").first)
+
+
 def unfold(page: Page) -> None:
     """What is asked is opened by its band where it came while a result was still being read."""
     expect(page.locator("#answer")).to_be_attached()
@@ -235,15 +240,16 @@ class Story:
         if faces:
             self.type(page, *faces, form=form)
         self.press(page.locator(f"{form} .btn--main"))
-        return self.rolled(self.wait(before))
+        card = self.wait(before)
+        if page != self.keeper:
+            comes_in_sight(page)
+        return self.rolled(card)
 
     def answer(self, phone: Page, *faces: int) -> dict[str, Any]:
         """What is asked stands on the phone, whatever view is open; so does what came of it."""
         unfold(phone)
         in_sight(phone.locator("#answer .btn--main"))
-        roll = self.throw(phone, *faces, form="#answer")
-        in_sight(phone.locator("#result .res"))
-        return roll
+        return self.throw(phone, *faces, form="#answer")
 
     def type(self, page: Page, *faces: int, form: str = "#form") -> None:
         """Key by key, as the pad asks for one die after the other."""

@@ -23,6 +23,7 @@ from web.story import in_sight
 from web.test_pages import WIDER
 
 YOURS = re.compile("^À vous · ")
+ALIAS = "Une forme dans la brume"
 NOTE = "Quelque chose a bougé derrière la vitre."
 WHOLE = """(card) => {
   const box = card.getBoundingClientRect(), bar = document.querySelector('body > .barfour').getBoundingClientRect();
@@ -63,6 +64,8 @@ class Table:
         self.heroes = [id for id, one in people.items() if one["sheet"]["kind"] == kind][:2]
         self.hidden = [one["sheet"]["name"] for one in people.values() if one.get("hidden")]
         self.foe = next(id for id, one in people.items() if one["sheet"]["kind"] != kind and not one.get("hidden"))
+        self.hidden.append(people[self.foe]["sheet"]["name"])  # known by another name, and seen
+        self.keeper.done("show", character=self.foe, alias=ALIAS)
         self.players = [self._seat(name, id) for name, id in zip(("Ann", "Bob"), self.heroes, strict=True)]
         self.lines: list[Listening] = [
             one.listen(page=f"/t/{self.id}/live{page}") for one in self.players for page in ("", "?page=fight")
@@ -190,12 +193,17 @@ def test_a_request_is_answered_by_one_tap_and_the_result_stands_there(table: Tab
 
 @pytest.mark.parametrize("table", ["yacdha"], indirect=True)
 def test_a_request_waits_until_a_result_has_been_read_and_opens_by_itself(table: Table) -> None:
+    """The phone vibrates for it once its owner has allowed that, and not before."""
     game, (hero, _) = GAMES["yacdha"], table.heroes
     table.end_fight()
     phone = table.phone(0, 390, 844, "#lancer")
+    phone.page.evaluate("() => { window.buzzes = 0; navigator.vibrate = () => Boolean(window.buzzes += 1); }")
     for number in range(2):
         table.keeper.done("ask", procedure=game.asked, characters=[hero], given=game.given, text=f"{NOTE} {number}")
         if number == 0:
+            in_sight(phone.page.locator("#answer .btn--main"))
+            assert phone.page.evaluate("() => window.buzzes") == 0
+            phone.page.locator("[data-buzz]").evaluate("(one) => one.click()")
             tick(phone.page.locator("#answer [data-real]"))
             phone.page.locator('#pad-flow [data-face="6"]').tap()  # after a failure something may still be done
             expect(phone.page.locator("#pad-flow .pad__slot--now")).to_have_count(0)
@@ -203,6 +211,7 @@ def test_a_request_waits_until_a_result_has_been_read_and_opens_by_itself(table:
             in_sight(phone.page.locator("#result .res"))
     expect(phone.page.locator("#flow .flow__why")).to_contain_text(f"{NOTE} 1")
     assert not phone.page.locator("#answer").is_visible()  # the result is still being read
+    assert phone.page.evaluate("() => window.buzzes") == 1
     expect(phone.page.locator("#answer .btn--main")).to_be_visible(timeout=8_000)
     in_sight(phone.page.locator("#answer .btn--main"))
 
@@ -242,6 +251,58 @@ def test_an_attack_at_the_last_target_takes_two_taps_from_any_view(table: Table)
         assert thumb.taps == 2
         wait_for(lambda: table.keeper.get().json()["version"] != before)  # noqa: B023
         table.keeper.done("undo")
+
+
+@pytest.mark.parametrize("table", ["yacdha"], indirect=True)
+def test_a_declaration_as_the_round_before_takes_two_taps_and_the_round_is_told_there(table: Table) -> None:
+    """YAC-COM-03: act and target stand there as they were; what came of it comes to the same place by itself."""
+    hero, again = table.heroes[0], {"action": "attack", "target": table.foe}
+    _play_round(table, {hero: again})
+    for width, height, view in PHONES:
+        phone = table.phone(0, width, height, f"#{view}")
+        thumb, before = Thumb(phone), table.keeper.get().json()["version"]
+        expect(phone.page).to_have_title(YOURS)
+        thumb.tap("#flow .btn--main")
+        phone.page.wait_for_url("**/combat")
+        settled(phone.page)
+        expect(phone.page.locator("#act-attack")).to_be_checked()
+        thumb.sees("#fodds .num")
+        thumb.tap("#form .launch .btn--main")
+        expect(thumb.sees("#fform .decl__act")).to_contain_text(ALIAS)
+        assert thumb.taps == 2
+        _play_round(table, {})
+        thumb.sees("#result .res")
+        thumb.reads()
+        table.keeper.done("undo", to=before)
+
+
+def _play_round(table: Table, declared: dict[str, dict[str, Any]]) -> None:
+    """Whoever has declared nothing does something else; then all of it happens, and nobody is the worse for it."""
+    fight = table.keeper.get().json()["fight"]
+    for id in fight["order"]:
+        if id in declared or id not in fight["declared"]:
+            table.keeper.done("declare", character=id, given=declared.get(id, {"action": "other"}))
+    table.keeper.done("round")
+
+
+@pytest.mark.parametrize("table", ["yacdha"], indirect=True)
+def test_luck_that_a_rule_waits_for_is_one_tap_where_it_is_asked(table: Table) -> None:
+    """YAC-FOR-02: a forced die above the gauge; at both widths, and what came of it stands there."""
+    hero = table.heroes[0]
+    table.end_fight()
+    for width, height, view in PHONES:
+        phone = table.phone(0, width, height, f"#{view}")
+        before = table.keeper.get().json()["version"]
+        given = {**GAMES["yacdha"].given, "forced": True}
+        table.players[0].done("do", procedure="action", character=hero, given=given, dice=[2, 5])
+        thumb = Thumb(phone)
+        thumb.tap('#waits button:has-text("Dépenser 1 chance")')
+        thumb.sees("#result .res")
+        thumb.reads()
+        assert thumb.taps == 1
+        table.keeper.done("undo", to=before)
+        phone.close()
+        table.phones.remove(phone)
 
 
 @pytest.mark.parametrize("table", ["operators"], indirect=True)
@@ -307,9 +368,9 @@ def test_luck_is_spent_by_one_tap_on_the_result_which_changes_in_place(table: Ta
 def test_whoever_has_fallen_is_told_first_what_befell_them_and_is_offered_no_odds(table: Table) -> None:
     hero = table.heroes[0]
     name = table.keeper.get().json()["characters"][hero]["sheet"]["name"]
+    to_my_turn(table)
     phone = table.phone(0, 320, 640, "/combat")
-    given = {"pv": 8, "damage": 30}
-    table.keeper.done("do", procedure="apply_damage", character=hero, given={"damage": given["damage"]})
+    table.keeper.done("do", procedure="apply_damage", character=hero, given={"damage": 30})
     result = phone.page.locator("#result")
     expect(result).to_contain_text(name)
     in_sight(result.locator(".res"))
@@ -317,7 +378,7 @@ def test_whoever_has_fallen_is_told_first_what_befell_them_and_is_offered_no_odd
     fallen = phone.page.locator(".befell h2")
     expect(fallen).to_contain_text(name)
     in_sight(fallen)
-    assert phone.page.locator("#form .launch").count() == 0
+    assert phone.page.locator("#form").count() == 0  # not even where the turn had come to them
     phone.open(f"/t/{table.id}?c={hero}&a=attack#lancer")
     settled(phone.page)
     expect(phone.page.locator("#hand .refusal[role=status]")).to_be_visible()  # why, instead of a chance

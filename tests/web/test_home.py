@@ -18,6 +18,7 @@ from gardien.web.pages.house.rules import highlight
 from tiny.beside import TINY
 from web.browsing import Visitor, tick
 from web.client import Running, wait_for
+from web.story import in_sight
 
 FIRST_LOAD_BYTES = 200_000
 
@@ -60,8 +61,9 @@ def keeper(evening) -> Device:
 
 
 def test_whoever_started_it_tries_a_game_and_others_learn_how_to_join(running, browser):
-    stranger = Visitor(browser, running.url, width=390)
+    stranger = Visitor(browser, running.url, width=320, height=640)
     stranger.open("/")
+    in_sight(stranger.page.locator("#code"))
     expect(stranger.page.get_by_text("Vous n’avez encore de place à aucune table.")).to_be_visible()
     assert stranger.page.get_by_role("button", name="Essayer tout de suite").count() == 0
 

@@ -43,6 +43,14 @@ COLOURS = """((root) => {
     return seen.get(pair) < 3;
   });
 })(document.querySelector('PLACE'))"""
+STRIKES = {"combat_action": {"action": "strike", "range_step": 0}}
+FELLED = {
+    "yacdha": ("status", "unconscious"),
+    "operators": ("wound_level", "dead"),
+    "d20d100": ("pv", -10),
+    "cthulhud20": ("pv", -9),
+    "organique": ("dead", True),
+}
 KEPT = os.environ.get("GARDIEN_SCREENS", "")
 
 
@@ -117,6 +125,7 @@ def test_every_screen_of_a_phone(table: Table) -> None:  # noqa: F811
         if not fighting.simultaneous:
             in_sight(phone.page.locator("#form .pick--one .switch").last)  # the last of those whom it can be aimed at
         screens.part("turn-combat", "body")
+    walk_attacked(screens)
     table.end_fight()
     phone.page.wait_for_url("**#lancer")  # by itself
     walk_quiet_screens(screens)
@@ -124,6 +133,37 @@ def test_every_screen_of_a_phone(table: Table) -> None:  # noqa: F811
     screens.open("#fiche")
     walk_quiet_screens(screens)
     assert not screens.faults, "\n".join(screens.faults)
+
+
+def walk_attacked(screens: Screens) -> None:
+    """Somebody strikes: what is mine to decide, my half of it, and how it looks to whoever falls."""
+    table, page = screens.table, screens.page  # noqa: F811
+    hero, rules = table.heroes[0], table.system.table_rules
+    before = table.keeper.get().json()["version"]
+    screens.speak("fr")
+    if (fighting := rules.fighting) and not fighting.simultaneous:
+        act = next(key for key in fighting.turns if key in rules.targeting)
+        given = {rules.targeting[act].target: {"character": hero}, **STRIKES.get(act, {})}
+        screens.open("#fiche")
+        table.keeper.done("do", procedure=act, character=table.foe, given=given)
+        in_sight(page.locator("#waits .wait__head, #result .res").first)
+        settled(page)
+        screens.part("attacked", ".dock")
+        if page.locator("#waits .wait__head").count():
+            table.go_on()
+            in_sight(page.locator("#result .res"))
+            settled(page)
+            screens.part("half", ".dock")
+    table.keeper.done(
+        "override",
+        path=f"characters/{hero}/sheet/{FELLED[table.system.key][0]}",
+        value=FELLED[table.system.key][1],
+        reason="la scène",
+    )
+    screens.open("/combat")
+    in_sight(page.locator(".befell h2"))
+    screens.part("fallen", "body")
+    table.keeper.done("undo", to=before)
 
 
 def walk_alone(screens: Screens) -> None:

@@ -16,7 +16,7 @@ from gardien.table import commands as c
 from gardien.table.handlers.fights import round_of
 from web.browsing import Visitor, apart, tick
 from web.client import Running, wait_for
-from web.story import beginning, in_sight, unfold
+from web.story import beginning, comes_in_sight, in_sight, unfold
 
 MONTH = 30 * 24 * 60
 
@@ -82,7 +82,10 @@ class Story:
                 page.locator(f'{pad} [data-face="{face}"]').click()
             expect(page.locator(f"{pad} .pad__slot--now")).to_have_count(0)
         page.locator(f"{form} .btn--main").click()
-        return self.arrived(before)
+        card = self.arrived(before)
+        if page != self.page:
+            comes_in_sight(page)
+        return card
 
     def arrived(self, before: int) -> dict:
         """What came of it: the library says the same, the game master's page shows it."""

@@ -1,4 +1,4 @@
-"""What a form tells before anything is done: a price and what is left of it, how much sanity a look may cost."""
+"""What is told before anything is done: a price, what a look may cost, that an act cannot fail; and why, afterwards."""
 
 import re
 
@@ -9,6 +9,7 @@ from gardien.table.demo import set_demo
 from web.client import Running
 from web.test_sheet import Reader, words
 
+GAMES = ("yacdha", "operators", "d20d100", "cthulhud20", "organique")
 TOLD = {
     "d20d100": [
         ("spend_xp", {"given.purchase": "skill", "given.target": "ecouter"}, "Coût 3 · Points d’expérience 1"),
@@ -50,3 +51,53 @@ def test_luck_paid_afterwards_is_no_part_of_the_chance_a_throw_had(running: Runn
     for more, offered in (({}, True), ({"given.advantage": "true"}, False)):
         odds = client.post(f"/t/{table}/odds", data=asked | more, headers={"X-Gardien": "1"}).text
         assert ("what-if" in odds) == offered
+
+
+def test_an_act_that_no_die_can_fail_says_so_beside_those_that_may(running: Running) -> None:
+    """ORG-HACK-10: a system that trusts the one held lets its user in."""
+    table, link = set_demo(running.house.tables, find("organique"), "fr")
+    keeper = running.caller(link).at(table)
+    card = next(one["id"] for one in keeper.log() if one.get("roll", {}).get("procedure") == "find_trust")
+    told = words(Reader(keeper).client.get(f"/t/{table}/suite/{card}", headers={"X-Gardien": "1"}).text)
+    assert "Registre des caches certain de réussir" in told
+    assert "Planter le système · Relais radio 5 % de réussir" in told.replace("\u202f", " ")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nothing_is_said_to_be_certain_where_no_die_is_thrown(running: Running, key: str) -> None:
+    """D100-CBT-13: a move, a recovery, a price; and a form that is just opened has no fault in it yet."""
+    system = find(key)
+    table, link = set_demo(running.house.tables, system, "fr")
+    keeper = running.caller(link).at(table)
+    who = next(iter(keeper.get().json()["characters"]))
+    for procedure in system.presentation.acts:
+        asked = {"procedure": procedure, "character": who}
+        if not system.procedure(procedure).dice:
+            answer = Reader(keeper).client.post(f"/t/{table}/odds", data=asked, headers={"X-Gardien": "1"}).text
+            assert "certain" not in words(answer), procedure
+            assert 'class="refusal">Il manque' not in answer, procedure
+
+
+def test_who_has_just_gained_a_level_is_not_blamed_for_the_next(running: Running) -> None:
+    """CD20-P-LEVEL-01: that experience is short is said calmly; a choice that is still open is no fault either."""
+    table, link = set_demo(running.house.tables, find("cthulhud20"), "fr")
+    keeper = running.caller(link).at(table)
+    who = next(iter(keeper.get().json()["characters"]))
+    told = []
+    for level in (4, 3):  # the fourth brings a point to place, the fifth does not
+        keeper.done("edit", character=who, fields={"xp": 6000, "level": level})
+        asked = {"procedure": "level_up", "character": who}
+        told.append(Reader(keeper).client.post(f"/t/{table}/odds", data=asked, headers={"X-Gardien": "1"}).text)
+    assert '<p class="refusal refusal--calm">Pas assez d’expérience' in told[0]
+    assert re.search(r'<p class="small soft">À choisir\s: Caractéristique', told[1])
+
+
+def test_the_reasons_of_a_card_end_with_the_sentences_of_its_rules(running: Running) -> None:
+    """ORG-HACK-10: not its steps alone, but what the rule says, with its title."""
+    system = find("organique")
+    table, link = set_demo(running.house.tables, system, "fr")
+    keeper = running.caller(link).at(table)
+    card = next(one["id"] for one in keeper.log() if one.get("roll", {}).get("procedure") == "find_trust")
+    told = words(Reader(keeper).client.get(f"/t/{table}/why/{card}", headers={"X-Gardien": "1"}).text)
+    rule = system.reference["ORG-HACK-10"]
+    assert f"ORG-HACK-10 {rule.title('fr')}. {rule.text('fr')}" in told

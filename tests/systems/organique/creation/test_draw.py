@@ -82,6 +82,24 @@ def refused(**choices):
     return fault.value.field, fault.value.words.get("came"), fault.value.words.get("high")
 
 
+@pytest.mark.parametrize(
+    ("choices", "rule"),
+    [
+        ({"combat_skills": {"evasion": 4, "kickboxing": 4, "street_fighting": 4}}, "ORG-SKILL-02"),
+        ({"SNG": 6, "CPS": 6, "INC": 6}, "ORG-HP-01"),
+        ({"armour": ["leather_jacket", "leather_jacket"]}, "ORG-ARM-03"),
+        ({"programs": {"code_breaker": 99}}, "ORG-HACK-06"),
+        ({"scores": dict.fromkeys(CODES, 20)}, ""),
+        ({"arms": ["assault_rifle"] * 9}, ""),
+    ],
+)
+def test_a_refusal_cites_the_rule_it_rests_on(choices, rule):
+    """ORG-SKILL-02, ORG-HP-01, ORG-ARM-03, ORG-HACK-06; of points and money the source says nothing (M1)."""
+    with pytest.raises(Refusal) as fault:
+        played(0, **{**DECIDED, "traits": {}, **choices})
+    assert fault.value.rule == rule
+
+
 def test_what_is_given_is_not_drawn():
     """M1: not one die when everything is decided; rows may be called as the pack calls them."""
     result = drawn([], **DECIDED)

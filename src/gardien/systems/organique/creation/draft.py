@@ -16,7 +16,7 @@ from gardien.systems.organique.creation.check import (
     trait_points,
 )
 from gardien.systems.organique.creation.choices import LEARNED, TABLE_OF, key_of
-from gardien.systems.organique.creation.faults import RESERVES, RULE, families
+from gardien.systems.organique.creation.faults import RESERVES, RULES, families
 from gardien.systems.organique.creation.placing import goods_price, price_of, specialities_most
 from gardien.systems.organique.pack.rows import ClassRow
 from gardien.systems.organique.vocabulary import CODES, ClassKey
@@ -96,16 +96,16 @@ def purses(given: Content, options: Content) -> list[Purse]:
 def _points(given: Content) -> list[Purse]:
     scores, traits = scores_of(given), traits_of(given)
     limit = SCORES + points_from_traits(traits, "scores")
-    purses = [Purse(field="scores", left=limit - sum(scores.values()), of=limit, rule=RULE)]
+    purses = [Purse(field="scores", left=limit - sum(scores.values()), of=limit)]
     health = HEALTH + points_from_traits(traits, "reserves")
     kept = sum(given[name] for name in RESERVES if whole(given.get(name)))
-    purses.append(Purse(field="SNG", left=health - kept, of=health, rule=RULE))
+    purses.append(Purse(field="SNG", left=health - kept, of=health, rule=RULES["SNG"]))
     row = class_of(given)
     usual: ClassKey = "drifter"
     worth = trait_points(row.key if row else usual, traits) if traits else None
     if worth is not None:
         most = min(ADVANTAGES, worth[1])
-        purses.append(Purse(field="traits", left=most - worth[0], of=most, rule=RULE, kept=True))
+        purses.append(Purse(field="traits", left=most - worth[0], of=most, kept=True))
     return purses
 
 
@@ -116,11 +116,11 @@ def _skill_purses(given: Content) -> list[Purse]:
     if row is not None and "INT" in scores:
         points = SKILLS + PER_INT * scores["INT"]
         cost = sum(skill_cost(price(given, key) or 0, level) for key, level in skills_of(given).items())
-        purses.append(Purse(field="skills", left=points - cost, of=points, rule=RULE))
+        purses.append(Purse(field="skills", left=points - cost, of=points, rule=RULES["skills"]))
     systems = tuple(named_rows(given, "specialities"))
     most = specialities_most(skills_of(given).get("operating_system", 0))
     if most or systems:
-        purses.append(Purse(field="specialities", left=most - families(systems), of=most, rule="ORG-HACK-27"))
+        purses.append(Purse(field="specialities", left=most - families(systems), of=most, rule=RULES["specialities"]))
     return purses
 
 
@@ -128,4 +128,4 @@ def _goods(given: Content) -> list[Purse]:
     row = class_of(given)
     if row is None:
         return []
-    return [Purse(field="arms", left=int(row.money - spent_on(given)), of=int(row.money), rule=RULE, kept=True)]
+    return [Purse(field="arms", left=int(row.money - spent_on(given)), of=int(row.money), kept=True)]

@@ -20,12 +20,18 @@ from gardien.systems.organique.creation.placing import goods_price, list_of, pri
 from gardien.systems.organique.rules.network.systems import FAMILIES, plain
 from gardien.systems.organique.vocabulary import CODES, ClassKey, Code
 
-RULE = "ORG-SKILL-02"
 RESERVES = ("SNG", "CPS", "INC")
+RULES = {
+    **dict.fromkeys(LEARNED, "ORG-SKILL-02"),
+    **dict.fromkeys(RESERVES, "ORG-HP-01"),
+    "armour": "ORG-ARM-03",
+    "programs": "ORG-HACK-06",
+    "specialities": "ORG-HACK-27",
+}  # points, traits and money are the table's own (M1 to M3): no rule of the source speaks of them
 
 
 def _refusal(id: str, field: str, **words: Any) -> Refusal:
-    return Refusal(id, kind="refused", field=field, rule=RULE, **words)
+    return Refusal(id, kind="refused", field=field, rule=RULES.get(field, ""), **words)
 
 
 # ---- the least that somebody can be ----

@@ -115,8 +115,10 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
         if not any(one.dice for one in ends):
             word = _gain(board, event, offer, [(one, bound.people) for one in ends])
             word = word or _comes_to(board, ends[0].outcome) or board.frame.t("for_sure")
-            vain = ends[0].outcome.get("success") is False
-            return Legal(offer.key, verb, cost, word=word if offer.cost else "", vain=vain, whose=whose)
+            success = ends[0].outcome.get("success")
+            if success and not offer.cost:  # no die can fail it
+                return Legal(offer.key, verb, cost, chance=Fraction(1), whose=whose)
+            return Legal(offer.key, verb, cost, word=word if offer.cost else "", vain=success is False, whose=whose)
         form = board.system.presentation.forms.get(procedure)
         weigher = OddsAsker(worker, board.system, procedure, board.frame.language)
         if again := "success" in board.system.procedure(procedure).outcome_fields():

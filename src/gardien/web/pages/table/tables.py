@@ -176,7 +176,8 @@ async def odds(request: Request, house: Any) -> Response:
         chances = await weigher.chances(asked.given)
     except Refusal as refusal:
         told = refusal_text(refusal, board)
-        return parts(board.part("odds", place=place, chances=None, trouble=told, hint=""), *stand)
+        trouble, hint = ("", told) if refusal.id == "field/missing" else (told, "")  # not chosen yet is no fault
+        return parts(board.part("odds", place=place, chances=None, trouble=trouble, hint=hint), *stand)
     hint = board.frame.t("odds_unknown") if chances.veiled and not (chances.slices or chances.spread) else ""
     return parts(board.part("odds", place=place, chances=chances, trouble="", hint=hint), *stand)
 
