@@ -45,9 +45,9 @@ class Memory:
     def play(self) -> dict[str, Any]:
         return self.state.play
 
-    def act(self, command: c.Command) -> dict[str, Any]:
-        """One command of the game master's; what it was asked, for the ids of what is new."""
-        viewer = viewer_of(self.state, KEEPER) if self.state.version else Viewer(KEEPER, KEEPER)
+    def act(self, command: c.Command, seat: str = KEEPER) -> dict[str, Any]:
+        """One command, the game master's unless somebody else gives it; what it was asked, for ids of what is new."""
+        viewer = viewer_of(self.state, seat) if self.state.version else Viewer(KEEPER, KEEPER)
         event = decide(self.state, viewer, command, self.moment())
         version = self.state.version + 1
         self.events[version] = event

@@ -8,7 +8,7 @@ import pytest
 
 from conformance.games import examples_of
 from conformance.installed import SYSTEMS, system_key
-from conformance.lives import Memory
+from conformance.lives import KEEPER, Memory
 from conformance.test_state import company, put
 from gardien.core.errors import Refusal
 from gardien.core.system import System
@@ -65,11 +65,11 @@ def ways(system: System, procedure: str, other: str, most: int = 1) -> Iterator[
             yield {**given, aimed.target: [{"character": other}]}
 
 
-def is_done(table: Memory, command: c.Command) -> bool:
+def is_done(table: Memory, command: c.Command, seat: str = KEEPER) -> bool:
     """Whether something comes of it: dice that fall, or somebody who is not as they were."""
     before, rolls = table.play["characters"], len(table.rolls)
     try:
-        table.act(command)
+        table.act(command, seat)
     except Refusal:
         return False
     for wait in list(table.play.get("waits", {})):
@@ -129,6 +129,32 @@ def test_whoever_is_out_of_a_fight_does_nothing_with_a_turn(system):
         for procedure in (one for one in fighting.turns if one not in fighting.befalls):
             asked = (c.Do(procedure, id, given) for given in ways(system, procedure, other))
             done += [(name, value, one) for one in asked if is_done(table.copy(1), one)]
+    assert not done, done
+
+
+@able
+def test_nobody_whose_turn_is_spent_acts_in_that_of_another(system):
+    """A player, for whom the table speaks: not even by leaving the fight and coming back in the same round."""
+    fighting = system.table_rules.fighting
+    if fighting is None or fighting.budget is None:
+        return
+    start, (id, other, *_) = company(system)
+    table, spent = start.copy(1), fighting.budget.mark
+    seat = table.act(c.Seat(role="player", name="Anne", characters=(id,)))["seat"]
+    sides = tuple(c.Fighter(character=one, side=one) for one in (id, other))
+    table.act(c.Fight(fighters=sides))
+    if table.play["fight"]["order"][table.play["fight"]["turn"]] == id:
+        table.act(c.Turn())
+    allowed = (*fighting.everyone, *fighting.befalls, *fighting.budget.free)
+    acts = [c.Do(key, id, one) for key in fighting.turns if key not in allowed for one in ways(system, key, other)]
+    fresh = table.copy(1)
+    fresh.act(c.Remark(character=id, marks={spent: None}))
+    assert any(is_done(fresh.copy(1), one, seat) for one in acts)
+    table.act(c.Remark(character=id, marks={spent: 0}))
+    back = table.copy(1)
+    back.act(c.Leave(character=id))
+    back.act(c.Fight(fighters=sides[:1]))
+    done = [one for one in acts for now in (table, back) if is_done(now.copy(1), one, seat)]
     assert not done, done
 
 

@@ -49,13 +49,15 @@ class Stretch(Struct, frozen=True):
     """Somebody with some time before them, all of it spent in the same way (`being.scene.activity`).
 
     `now` is the minute of the table's clock that this life has come to; the rounds of a fight do not move it. `told` is
-    the procedure, with its inputs, that has told of this time already, for the law whose moment it was.
+    the procedure, with its inputs, that has told of this time already, for the law whose moment it was. `later` are the
+    strands of a thread that only begin after `now`, with their minute: what has befallen somebody since.
     """
 
     being: Being
     minutes: Minutes
     now: Minutes
     told: Happening | None = None
+    later: Mapping[int, Minutes] = {}
 
 
 class Law(Struct, frozen=True):
@@ -70,6 +72,7 @@ class Law(Struct, frozen=True):
     next: Callable[[Stretch], Moment | None]
     passing: Callable[[Stretch], dict[str, Any]] | None = None
     skipped: Callable[[Being, Happening], dict[str, Any]] | None = None
+    strands: tuple["Law", ...] = ()  # of which it is woven
 
 
 class Life(Struct, frozen=True):
@@ -88,8 +91,14 @@ def woven(*strands: Law) -> Law:
     While something of one strand waits, the others wait with it: what it brings may change them.
     """
 
+    def begun(stretch: Stretch) -> list[Law]:
+        return [one for place, one in enumerate(strands) if stretch.later.get(place, stretch.now) <= stretch.now]
+
     def next_moment(stretch: Stretch) -> Moment | None:
-        moments = [(strand, moment) for strand in strands if (moment := strand.next(stretch)) is not None]
+        moments: list[tuple[Law | None, Moment]] = []
+        moments += [(strand, moment) for strand in begun(stretch) if (moment := strand.next(stretch)) is not None]
+        waits = [minute - stretch.now for minute in stretch.later.values() if minute > stretch.now]
+        moments += [(None, Moment(min(waits), Happening()))] if waits else []
         strand, first = min(moments, key=lambda one: one[1].after, default=(None, None))
         if strand is None or first is None or not first.lasts:
             return first
@@ -98,7 +107,7 @@ def woven(*strands: Law) -> Law:
 
     def passing(stretch: Stretch) -> dict[str, Any]:
         fields: dict[str, Any] = {}
-        for one in strands:
+        for one in begun(stretch):
             if one.passing:
                 fields = over(fields, one.passing(replace(stretch, being=stretch.being.having(fields))))
         return fields
@@ -106,4 +115,4 @@ def woven(*strands: Law) -> Law:
     def skipped(being: Being, what: Happening) -> dict[str, Any]:
         return {name: value for one in strands if one.skipped for name, value in one.skipped(being, what).items()}
 
-    return Law(next_moment, passing, skipped)
+    return Law(next_moment, passing, skipped, strands)

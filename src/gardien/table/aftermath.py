@@ -19,6 +19,7 @@ from gardien.table.viewers import OWNER
 from gardien.table.writing import recompute_effects, sheet_effects
 
 CHARACTERS = ("play", "characters")
+TIME = (("play", "clock"), ("play", "due"))  # what is written there happens at its own time
 
 
 def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
@@ -45,6 +46,10 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
     counted = {effect.path[2] for effect in done if effect.path[:2] == CHARACTERS and effect.path[3:4] == (TALLY,)}
     _echo(chronicle, done)
     told = len(chronicle.effects)
+    happens_now = not any(effect.path[:2] in TIME for effect in done)
+    for id in sorted(touched & set(context.play.get("characters", {}))) if happens_now else ():
+        if chronicle.state.play["characters"].get(id, {}).get("lag"):
+            chronicle.begin_later(id, context.state)
     for id in sorted(touched | counted):
         if id in counted or _is_behind(chronicle.state, id):
             chronicle.live(id)

@@ -159,7 +159,22 @@ class Chronicle:
         now = own_clock(self.state, id, thread)
         being = content(self.state, id, OWNER)
         scene = replace(being.scene, clock=int(now), activity=activity)
-        return Stretch(Being(being.sheet, being.marks, scene, id, being.tally), Fraction(seconds, MINUTE), now)
+        later = self.state.play["characters"][id].get("later", {}).get(thread, {})
+        being = Being(being.sheet, being.marks, scene, id, being.tally)
+        return Stretch(being, Fraction(seconds, MINUTE), now, later={int(place): at for place, at in later.items()})
+
+    def begin_later(self, id: str, before: State) -> None:
+        """What has befallen somebody now does not begin in the time that still lies before them: it is older."""
+        earlier, now = Chronicle(self.context), int(self.state.play.get("clock", 0))
+        earlier.state = before
+        begun: Tree = dict(self.state.play["characters"][id].get("later", {}))
+        for thread, law in self.life.laws.items() if self.life else ():
+            if own_clock(self.state, id, thread) < now:
+                was, then = earlier._stretch(id, thread), self._stretch(id, thread)
+                new = [at for at, one in enumerate(law.strands) if one.next(then) and not one.next(was)]
+                begun |= {thread: {**begun.get(thread, {}), **{str(at): now for at in new}}} if new else {}
+        if begun:
+            self.write([Effect(("play", "characters", id, "later"), begun)])
 
     def _pass(self, id: str, thread: str, law: Law, stretch: Stretch) -> None:
         """So many minutes in which nothing happens but that they pass."""
@@ -203,6 +218,9 @@ class Chronicle:
         threads = {**self.state.play["characters"][id].get("lag", {}), thread: lag}
         left = {name: one for name, one in threads.items() if one}
         self.write([Effect(("play", "characters", id, "lag"), left or None)])
+        if later := self.state.play["characters"][id].get("later"):
+            kept = {name: one for name, one in later.items() if name in left}
+            self.write([Effect(("play", "characters", id, "later"), kept or None)] if kept != later else [])
 
 
 def _due(id: str, thread: str, moment: Moment, stretch: Stretch) -> Tree:

@@ -47,6 +47,7 @@ class Character(Struct, frozen=True):
     note: str = ""
     secret: str = ""
     lag: dict[str, list[tuple[Count, str]]] = {}
+    later: dict[str, dict[str, Count]] = {}
     tally: dict[str, int] = {}
 
 
@@ -68,6 +69,7 @@ class Fight(Struct, frozen=True):
     declared: dict[str, Fields] = {}
     turned: Count = 0
     seen: str = ""  # whose turn it is for everybody while somebody hidden acts
+    spent: dict[str, tuple[Count, int]] = {}  # who has left: in which round, and what they had of their turn
 
 
 class Chase(Struct, frozen=True):

@@ -4,7 +4,7 @@
 leaves alone. Both are trees of plain values:
 
 play   system, title, options {…}, clock (minutes), scene {title, text, marks}
-       characters.ID {sheet, marks, hidden, seen_by, proposed, shown, alias, fares, note, secret, lag, tally}
+       characters.ID {sheet, marks, hidden, seen_by, proposed, shown, alias, fares, note, secret, lag, later, tally}
        fight {round, order, sides, declared, turn, turned (the version before this turn), seen}
        chase {kind, fleeing, pursuing, gap, lost, turn, track, obstacle, hampers, ended}
        released (secret rolls whose consequences were let go)

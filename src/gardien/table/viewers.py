@@ -236,7 +236,7 @@ def fares_word(table_rules: TableRules, kept: Tree) -> str:
     return next((word for most, word in FARES if gone <= most and gone < 1), "")
 
 
-UNSEEN = ("lag", "tally")  # of somebody's time: nobody's to look at, what has come of it shows by itself
+UNSEEN = ("lag", "later", "tally")  # of somebody's time: nobody's to look at, what has come of it shows by itself
 
 
 def _character(state: State, viewer: Viewer, id: str, kept: Tree) -> Tree | None:

@@ -55,13 +55,27 @@ def _told(context: Context, bar: Bar, id: str) -> Refusal:
 def _bar_in_fight(context: Context, procedure: str, actor: str) -> Bar | None:
     """What one's own turn of the fight has no room for: barred by their state, or spent.
 
-    Whose turn it is the game master sees to: people answer, help and interrupt.
+    Whose turn it is the game master sees to: people answer, help and interrupt, with what they have left.
     """
     fighting, fight = context.table_rules.fighting, context.play.get("fight")
-    if fighting is None or not fight or actor != acting(fight) or procedure not in fighting.turns:
+    if fighting is None or not fight or actor not in fight["order"] or procedure not in fighting.turns:
+        return None
+    if actor != acting(fight) and procedure in _out_of_turn(context, fighting, fight, actor):
         return None
     bars = bars_of(context, fighting, fight, actor)
-    return next((bar for bar in bars if bar.field == fighting.act and bar.value == procedure), None)
+    own = actor == acting(fight)
+    named = (bar for bar in bars if bar.field == fighting.act and bar.value == procedure)
+    return next((bar for bar in named if own or bar.why == SPENT), None)
+
+
+def _out_of_turn(context: Context, fighting: Fighting, fight: Tree, id: str) -> list[str]:
+    """What somebody may do in another's turn although their own is spent."""
+    if fighting.kept and content(context.state, id).get(fighting.kept):
+        return list(fighting.turns)
+    options, others = context.play.get("options") or {}, standing_others(context, fighting, fight, id)
+    fighter = standing(context, fighting, fight, id)
+    now = fighting.reacts(fighter, others, fight["round"], options) if fighting.reacts else []
+    return [*now, *fighting.everyone, *fighting.befalls]
 
 
 def bars_of(context: Context, fighting: Fighting, fight: Tree, id: str) -> list[Bar]:

@@ -76,7 +76,7 @@ def begin(context: Context, command: Fight) -> Decision:
     fresh = [Effect(("play", "characters", id, "marks", mark), True) for id in new for mark in fighting.on_entry]
     called = [one.character for one in command.fighters if one.side == fight["sides"].get(one.character, one.side)]
     fresh += clear_marks(context, called, fighting.on_return)  # whoever changes sides has not been away
-    fresh += _placed(fighting, command)
+    fresh += [*_placed(fighting, command), *_as_they_left(fighting, fight, new)]
     begun = effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}})
     return Decision(effects=(*begun, *fresh), asked=_joining(context, fight, command))
 
@@ -95,6 +95,13 @@ def _joining(context: Context, fight: Tree, command: Fight) -> Tree:
         turned = [one.character for one in command.fighters if one.side != fight["sides"].get(one.character, "")]
         how, ids = ("turn", turned) if turned else ("return", ids)
     return {"joining": how, "joined": ids, "going_on": bool(_present(context.play, fight, False))}
+
+
+def _as_they_left(fighting: Fighting, fight: Tree, ids: list[str]) -> list[Effect]:
+    """Whoever is back in the round in which they left has no more of their turn than they had then."""
+    spent = {id: left for id, (round, left) in fight.get("spent", {}).items() if id in ids and round == fight["round"]}
+    mark = fighting.budget.mark if fighting.budget else ""
+    return [Effect(("play", "characters", id, "marks", mark), left) for id, left in spent.items()]
 
 
 def _placed(fighting: Fighting, command: Fight) -> list[Effect]:
@@ -321,6 +328,10 @@ def leave(context: Context, command: Leave) -> Decision:
         now = seen_acting(context, fight)  # nobody saw the turn pass
     turn = order.index(now) if now in order else min(place, len(order) - 1)
     rest = {"order": order, "declared": declared, "turn": turn}
+    marks = context.play["characters"].get(command.character, {}).get("marks", {})
+    if fighting.budget and fighting.budget.mark in marks:
+        had = [fight["round"], marks[fighting.budget.mark]]
+        rest["spent"] = {**fight.get("spent", {}), command.character: had}
     left = [
         *effects("play", {"fight": {**fight, **rest}}),
         *_release(context, fighting, command.character),

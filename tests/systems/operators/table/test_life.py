@@ -303,3 +303,47 @@ def test_a_ritual_of_once_a_day_is_counted_from_the_last_time(cell):
     assert cell.do(ares, "cast_ritual", (), ritual="banish").outcome["reason"] == "not_available"
     cell.advance(14 * HOUR)
     assert not cell.do(ares, "cast_ritual", (1, 90), ritual="banish").outcome["refused"]
+
+
+def test_what_begins_while_something_waits_is_no_older_than_it_is(cell):
+    """M-09, OPS-HAZ-02, OPS-HLTH-11: a month in an institution that nobody has thrown for is over before it."""
+    ares = cell.operator(madness="indefinite")
+    cell.advance(60 * DAY, "institution")
+    cell.do(ares, "poison", (FALLS,), substance="sedative")
+    cell.do(ares, "suffocate_turn", (10,))
+    cell.settle(ares, "treat_madness", 1, 1)
+    assert (cell.sheet(ares)["out_of_fight"], cell.due(ares)) == (True, [])
+
+
+def test_days_before_another_wound_do_not_heal_it(cell):
+    """OPS-HLTH-11: ten of them wait behind a test; the stage begins with the wound."""
+    ares = cell.operator(madness="indefinite")
+    cell.hurt(ares, LIGHT)
+    cell.do(ares, "recover", (99, 99))
+    cell.advance(29 * DAY, "institution")
+    cell.hurt(ares, LIGHT)
+    cell.advance(11 * DAY, "institution")
+    cell.hurt(ares, LIGHT)
+    cell.settle(ares, "treat_madness", 1, 1)
+    cell.advance(29 * DAY)
+    assert cell.level(ares) == "light"
+    cell.advance(DAY)
+    assert cell.level(ares) == "superficial"
+
+
+def test_whoever_comes_from_a_later_table_has_their_hours_from_now_on(cells):
+    """OPS-HLTH-10, M-04: a dose and a death clock that began after this table's present minute."""
+    there, here = cells(), cells()
+    ares = there.operator()
+    there.advance(5 * DAY)
+    there.hurt(ares, GRAVE, STAYS)
+    there.do(ares, "give_painkiller", ())
+    there.advance(1)
+    there.settle(ares, "start_clock", 6)
+    guest = here.add(sheet=there.sheet(ares))
+    here.advance(6)
+    assert here.due(guest) == []
+    here.advance(1)
+    assert here.due(guest) == ["clock_expires"]
+    here.advance(4 * HOUR)
+    assert here.sheet(guest)["painkiller"] is False

@@ -138,3 +138,14 @@ def test_whoever_comes_later_needs_the_drug_from_then_on(evening):
     lulu = evening.add(sheet=somebody("rusty", lasting=[waits]))
     assert evening.sheet(lulu)["lasting"][0]["next"] == 6 * DAY
     assert not [one for one in evening.play.get("due", {}).values() if one["character"] == lulu]
+
+
+def test_a_wound_is_no_older_than_it_is_though_a_test_of_yesterday_waits(evening):
+    """ORG-AFT-02, ORG-HP-07: a day that waits behind a disease is over before the blow."""
+    evening.write(evening.kim, lasting=[{"kind": "disease", "key": "wound_infection"}])
+    evening.keep(c.Advance(minutes=DAY))
+    struck(evening, evening.sheet(evening.kim)["sng"])
+    before = evening.sheet(evening.kim)["end_now"]
+    evening.keep(c.Settle(due=next(iter(evening.play["due"])), dice=(20,)))
+    after = evening.sheet(evening.kim)
+    assert (after["sng"], after["end_now"], after["dead"]) == (0, before, False)

@@ -328,3 +328,14 @@ def test_a_second_coma_has_its_own_hour(table):
         assert evening.sheet(berthe)["coma_since"] == evening.clock
         evening.live(DAY, "care")
         assert evening.sheet(berthe)["status"] == "active"
+
+
+def test_weeks_that_wait_for_their_die_are_no_part_of_a_new_wound(table):
+    """YAC-REC-11: the period begins with the increase, whatever nobody has thrown for before it."""
+    t = table()
+    b = t.investigator(trauma=2, recovery={"trauma": PARTIAL})
+    t.advance(2 * WEEK)
+    t.do(b, "gauge_check", (6,), gauge="trauma")
+    assert not t.play.get("due")
+    t.live(3 * WEEK - 1)
+    assert t.sheet(b)["recovery"]["trauma"]["progress"] == 2

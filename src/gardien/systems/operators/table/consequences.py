@@ -384,6 +384,13 @@ def _graded_wounds(before: Being, after: Content) -> Fields:
     return {"wounds": [{**one, "level": one.get("level") or grade(threshold, one["damage"])} for one in wounds]}
 
 
+def arrives(sheet: Content, clock: int) -> Fields:
+    """Whoever comes from a table whose clock is ahead has their hours from now on (M-04, OPS-HLTH-10)."""
+    begun = {name: sheet[name] for name in ("clock", "recovery") if (sheet.get(name) or {}).get("since", 0) > clock}
+    dose = {"painkiller_since": clock} if (sheet.get("painkiller_since") or 0) > clock else {}
+    return {**{name: {**one, "since": clock} for name, one in begun.items()}, **dose}
+
+
 def _fresh_wound(before: Content, after: Content) -> str:
     """The level of a wound that has just been written down."""
     old, new = list(before.get("wounds", ())), list(after.get("wounds", ()))
@@ -399,7 +406,7 @@ def _follow_care(
     if not care:
         return
     begun = care != before.get("recovery")
-    stages, since = care["stages"], min(care["since"] or (clock if begun else 0), clock)
+    stages, since = care["stages"], min(care["since"] or clock, clock) if begun else care["since"]
     if level not in stages or (ended and not begun):
         fields["recovery"] = None
     elif again and not begun:

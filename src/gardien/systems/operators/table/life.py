@@ -309,7 +309,7 @@ def _next_stage(stretch: Stretch) -> Moment | None:
     care = _in_care(being)
     if care is None:
         return None
-    wait = max(0, int(care["days"][0] * DAY) - being.tally.get(HEALED, 0))
+    wait = max(0, int(care["days"][0] * DAY) - being.tally.get(HEALED, 0)) + _before_care(stretch, care)
     return Moment(wait, Happening(fields=_stage_left(being, care, int(stretch.now + wait))))
 
 
@@ -326,8 +326,15 @@ def _stage_left(being: Being, care: dict[str, Any], now: int) -> dict[str, Any]:
     return {**msgspec.to_builtins(healed), "recovery": rest if rest["stages"] else None, TALLY: {HEALED: None}}
 
 
+def _before_care(stretch: Stretch, care: dict[str, Any]) -> int:
+    """Minutes that lie before somebody and are older than what heals."""
+    return max(0, int(care["since"] - stretch.now))
+
+
 def _heals_on(stretch: Stretch) -> dict[str, Any]:
-    return _counted(HEALED, stretch.being, int(stretch.minutes)) if _in_care(stretch.being) else {}
+    care = _in_care(stretch.being)
+    served = int(stretch.minutes) - _before_care(stretch, care) if care else 0
+    return _counted(HEALED, stretch.being, served) if served > 0 else {}
 
 
 def _treated(being: Being) -> str:

@@ -8,7 +8,7 @@ from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready
 from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
 from gardien.systems.operators.table.chases import CHASES
-from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, recompute
+from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, arrives, recompute
 from gardien.systems.operators.table.fight import FIGHTING, defences
 from gardien.systems.operators.table.holding import broken, seized
 from gardien.systems.operators.table.life import LIFE, regrowth_inputs
@@ -162,6 +162,7 @@ TABLE_RULES = TableRules(
     orders=("guard",),
     by_hand=("hardened", "custom_specialty"),
     recompute=recompute,
+    arrives=arrives,
     reads=combatant,
     fighting=FIGHTING,
     chases=CHASES,

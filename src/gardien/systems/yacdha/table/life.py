@@ -86,6 +86,10 @@ def _care_counted(gauge: Gauge) -> str:
     return f"{gauge}_care"  # under which care the minutes of this gauge are counted
 
 
+def _wounded_at(gauge: Gauge) -> str:
+    return f"{gauge}_since"  # from which minute on: time that still lies before somebody may be older
+
+
 def _healing(gauge: Gauge) -> Law:
     """Weeks for trauma, months for madness, counted from when the period began (YAC-REC-11).
 
@@ -106,6 +110,8 @@ def _healing(gauge: Gauge) -> Law:
 
     def next_moment(stretch: Stretch) -> Moment | None:
         being = stretch.being
+        if (begins := being.tally.get(_wounded_at(gauge))) is not None:
+            return Moment(max(0, begins - stretch.now), Happening(fields={TALLY: {_wounded_at(gauge): None}}))
         if not _can_heal(being, gauge) or not (_rests(being) or is_whole(being)):
             return None
         ahead = stretch.minutes if _rests(being) and (is_same(being) or not is_whole(being)) else 0
@@ -117,7 +123,7 @@ def _healing(gauge: Gauge) -> Law:
     def passing(stretch: Stretch) -> dict[str, Any]:
         """Minutes are counted; without rest a period starts again (YAC-REC-08)."""
         being, told = stretch.being, stretch.told
-        if told is not None and told.given.get("gauge") == gauge:
+        if _wounded_at(gauge) in being.tally or (told is not None and told.given.get("gauge") == gauge):
             return {}
         if not (_can_heal(being, gauge) and _rests(being)):
             return care_anew(being, gauge)
@@ -138,10 +144,11 @@ def with_progress(being: Content, gauge: Gauge, progress: int) -> dict[str, Any]
     return {"recovery": {**kept, gauge: {**kept.get(gauge, {}), "progress": progress}}}
 
 
-def care_anew(being: Content, gauge: Gauge) -> dict[str, Any]:
-    """The period of a gauge begins again (YAC-REC-11)."""
+def care_anew(being: Content, gauge: Gauge, clock: int | None = None) -> dict[str, Any]:
+    """The period of a gauge begins again, from that minute on where it is an increase (YAC-REC-11)."""
     served = being.get("recovery", {}).get(gauge, {}).get("progress")
-    return {**(with_progress(being, gauge, 0) if served else {}), TALLY: {gauge: None, _care_counted(gauge): None}}
+    counts = {gauge: None, _care_counted(gauge): None, **({} if clock is None else {_wounded_at(gauge): clock})}
+    return {**(with_progress(being, gauge, 0) if served else {}), TALLY: counts}
 
 
 # ---- study, learning ----

@@ -219,7 +219,7 @@ def recompute(before: Being, after: Content, clock: int) -> dict[str, Any]:
     fields = over(fate, over(_coma_clock(before, after, clock), aftermath.wounded(before, after, clock)))
     for gauge in life.GAUGES if "recovery" in after else ():
         if after[gauge] > before[gauge]:
-            fields = over(fields, life.care_anew({**after, **fields}, gauge))
+            fields = over(fields, life.care_anew({**after, **fields}, gauge, clock))
     if aftermath.is_lost(before) and not aftermath.is_lost(after):
         fields = over(fields, {TALLY: {aftermath.MOURNED: None}})
     rules = life.options_of(before)
