@@ -68,6 +68,7 @@ class Fight(Struct, frozen=True):
     declared: dict[str, Fields] = {}
     turned: Count = 0
     seen: str = ""  # whose turn it is for everybody while somebody hidden acts
+    left: dict[str, dict[str, int]] = {}  # what whoever has gone has again when they come back
 
 
 class Chase(Struct, frozen=True):

@@ -69,16 +69,23 @@ def begin(context: Context, command: Fight) -> Decision:
     for fighter in command.fighters:
         context.character(fighter.character, "fighters")
     ids = list(dict.fromkeys([*fight["order"], *(fighter.character for fighter in command.fighters)]))
-    order = turn_order(context, fighting, ids, fight["round"])
+    came = {id: _marks_on_entry(fighting, fight, id) for id in ids if id not in fight["order"]}
+    order = turn_order(context, fighting, ids, fight["round"], came)
     sides = {**fight["sides"], **{fighter.character: fighter.side for fighter in command.fighters}}
     now = order.index(seen_acting(context, fight)) if _present(context.play, fight, False) else 0
-    new = [id for id in ids if id not in fight["order"]]
-    fresh = [Effect(("play", "characters", id, "marks", mark), True) for id in new for mark in fighting.on_entry]
+    fresh = [Effect(("play", "characters", id, "marks", mark), came[id][mark]) for id in came for mark in came[id]]
     called = [one.character for one in command.fighters if one.side == fight["sides"].get(one.character, one.side)]
     fresh += clear_marks(context, called, fighting.on_return)  # whoever changes sides has not been away
     fresh += _placed(fighting, command)
     begun = effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}})
     return Decision(effects=(*begun, *fresh), asked=_joining(context, fight, command))
+
+
+def _marks_on_entry(fighting: Fighting, fight: Tree, id: str) -> Tree:
+    """Of whoever comes into a fight; whoever comes back has what they had thrown, and has acted if they had."""
+    had = (fight.get("left") or {}).get(id, dict.fromkeys(fighting.on_entry, 1))
+    thrown = {mark: had[mark] for mark in fighting.once if mark in had}
+    return {**{mark: True for mark in fighting.on_entry if mark in had}, **thrown}
 
 
 def _joining(context: Context, fight: Tree, command: Fight) -> Tree:
@@ -320,7 +327,10 @@ def leave(context: Context, command: Leave) -> Decision:
     if now == command.character and is_hidden(context, now):
         now = seen_acting(context, fight)  # nobody saw the turn pass
     turn = order.index(now) if now in order else min(place, len(order) - 1)
-    rest = {"order": order, "declared": declared, "turn": turn}
+    marks = context.play["characters"].get(command.character, {}).get("marks", {})
+    had = {mark: int(marks[mark]) for mark in (*fighting.once, *fighting.on_entry) if mark in marks}
+    gone = {**(fight.get("left") or {}), command.character: had}
+    rest = {"order": order, "declared": declared, "turn": turn, "left": gone}
     left = [
         *effects("play", {"fight": {**fight, **rest}}),
         *_release(context, fighting, command.character),

@@ -355,6 +355,15 @@ def test_agony_switched_off_kills_the_dying(evening):
     assert evening.due() == []
 
 
+def test_decompensation_switched_off_leaves_no_mind_below_nothing(evening):
+    """D100-SAN-05, D100-SAN-06: without the rule all SAN lost is madness for good."""
+    evening.keep(c.Settings(options={"rule_decompensation": True}))
+    evening.write(evening.berthe, san=-2)
+    evening.keep(c.Settings(options={"rule_decompensation": False}))
+    sheet = evening.sheet(evening.berthe)
+    assert (sheet["san"], sheet["perm_mad"], sheet["decompensating"]) == (0, True, False)
+
+
 # ---- sights ----
 
 
