@@ -303,12 +303,12 @@ def test_destiny_calls_somebody_back_from_a_deadly_wound(evening):
 
 
 def test_an_old_wound_is_not_turned_away(evening):
-    """D100-MISS-11: only the one just received."""
+    """D100-MISS-11: only the one just received, whatever somebody says it cost; and the point is kept."""
     evening.do(evening.berthe, "apply_damage", None, damage=4)
-    left = evening.sheet(evening.berthe)["pv"]
     evening.keep(c.Advance(minutes=60))
-    evening.do(evening.berthe, "spend_destiny", (), use="shock_instead")
-    assert evening.sheet(evening.berthe)["pv"] == left
+    for said in ({}, {"damage": 4}):
+        told = refused(evening.do, evening.berthe, "spend_destiny", (), use="shock_instead", **said)
+        assert told.id == "act/no_wound"
 
 
 def test_a_new_scene_gives_destiny_back_its_use(evening):

@@ -118,8 +118,9 @@ def _destiny_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     if asked.get("use") != "shock_instead":
         return inputs
     wound = tally_of(sheet).get(WOUND, 0)
-    lost = wound or asked.get("damage") or 0
-    return {**inputs, "damage": wound or None, "pv": min(sheet.get("pv_max", 400), sheet.get("pv", 10) + lost)}
+    if not wound:
+        raise Refusal("act/no_wound", kind="refused", field="use", rule="D100-MISS-11")
+    return {**inputs, "damage": wound, "pv": min(sheet.get("pv_max", 400), sheet.get("pv", 10) + wound)}
 
 
 NAMED: dict[str, BindInputs] = {
