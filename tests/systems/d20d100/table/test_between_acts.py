@@ -377,6 +377,7 @@ def test_what_was_foreseen_is_paid_when_the_monster_is_seen(evening):
     evening.keep(c.Show(character=evening.ghoul, hidden=False))
     sheet = evening.sheet(evening.berthe)
     assert (sheet["san"], sheet["san_lost_this_hour"]) == (start - 3, 3)
+    assert list(sheet["san_losses_by_creature"].values()) == [3]  # of what this kind may take (D100-MISS-09)
     assert "pending_san" not in evening.marks(evening.berthe)
 
 
