@@ -128,7 +128,7 @@ def kind_of_creature(creature: Content) -> str:
 
 def left_to_lose(being: Content, creature: Content) -> int:
     """What this kind of creature may still take (D100-MISS-09)."""
-    lost = (being.get("san_losses_by_creature") or {}).get(kind_of_creature(creature), 0)
+    lost = int((being.get("san_losses_by_creature") or {}).get(kind_of_creature(creature), 0))
     return max(0, Dice.parse(str(creature["san_loss"]["failure"])).highest() - lost)
 
 
