@@ -168,3 +168,24 @@ def test_of_two_things_alike_the_named_one_is_used(system):
             with suppress(Refusal):
                 table.act(c.Do(procedure=key, character=who, given={"weapon_name": "Droite", **whom}))
             assert table.play["characters"][who]["sheet"]["weapons"][0] == kept, (being, key)
+
+
+in_turns = [one for one in SYSTEMS if (fighting := one.table_rules.fighting) and not fighting.round]
+
+
+@pytest.mark.parametrize("system", in_turns, ids=system_key)
+def test_whoever_leaves_a_fight_and_comes_back_has_one_turn_a_round(system):
+    """They have thrown what is thrown once for the whole of it, and stand where they stood."""
+    table, random = Memory(system, 1), Random(1)
+    people = [table.act(somebody(system, random))["character"] for _ in range(4)]
+    table.act(c.Fight(fighters=tuple(c.Fighter(character=id, side="ab"[at % 2]) for at, id in enumerate(people))))
+    if start := system.table_rules.fighting.start:
+        table.act(c.Do(procedure=start.procedure, given={start.people: [{"character": id} for id in people]}))
+    first, order = table.play["fight"]["order"][0], table.play["fight"]["order"]
+    table.act(c.Turn())
+    table.act(c.Leave(character=first))
+    table.act(c.Fight(fighters=(c.Fighter(character=first, side="a"),)))
+    assert table.play["fight"]["order"] == order
+    while table.play["fight"]["round"] == 1:
+        assert order[table.play["fight"]["turn"]] != first
+        table.act(c.Turn())

@@ -146,6 +146,19 @@ def test_whoever_leaves_takes_nobodys_turn_along(street):
     assert street.now == street.berthe
 
 
+def test_whoever_comes_back_has_thrown_already_and_acts_once_in_a_round(street):
+    """D100-CBT-02: initiative is thrown once; and nobody who has acted is off their guard again (D100-DEF-02)."""
+    street.fight((street.berthe,), (street.gangster, street.ghoul))
+    street.rank(street.berthe, street.gangster, street.ghoul)
+    order, had = street.order, street.marks(street.berthe)["initiative_total"]
+    street.turn()
+    street.keep(c.Leave(character=street.berthe))
+    street.keep(c.Fight(fighters=(c.Fighter(character=street.berthe, side="a"),)))
+    marks = street.marks(street.berthe)
+    assert (street.order, street.now) == (order, street.gangster)
+    assert (marks["initiative_total"], "flat_footed" in marks) == (had, False)
+
+
 # ---- what sheets say of others ----
 
 

@@ -184,6 +184,7 @@ class Fighting(Struct, frozen=True):
     start: Start | None = None
     budget: Budget | None = None  # where a turn is more than one act
     on_entry: tuple[str, ...] = ()  # marks of whoever comes into a fight, until they have acted
+    once: tuple[str, ...] = ()  # marks of a throw for the whole fight: whoever leaves it and comes back has them again
     on_return: tuple[str, ...] = ()  # marks that are over when whoever is in a fight is called into it again
     cleared_at_turn_start: tuple[str, ...] = ()  # marks that the next turn of whoever bears them takes away
     begins: AtTurn | None = None  # what the beginning of a turn writes on whoever has it

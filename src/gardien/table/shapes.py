@@ -59,6 +59,13 @@ class Scene(Struct, frozen=True):
     marks: Fields = {}
 
 
+class Gone(Struct, frozen=True):
+    """What whoever has left a fight has again when they come back."""
+
+    round: Count
+    marks: dict[str, int]
+
+
 class Fight(Struct, frozen=True):
     """A fight under way."""
 
@@ -69,7 +76,7 @@ class Fight(Struct, frozen=True):
     declared: dict[str, Fields] = {}
     turned: Count = 0
     seen: str = ""  # whose turn it is for everybody while somebody hidden acts
-    spent: dict[str, tuple[Count, int]] = {}  # who has left: in which round, and what they had of their turn
+    left: dict[str, Gone] = {}
 
 
 class Chase(Struct, frozen=True):

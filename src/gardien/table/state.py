@@ -5,7 +5,7 @@ leaves alone. Both are trees of plain values:
 
 play   system, title, options {…}, clock (minutes), scene {title, text, marks}
        characters.ID {sheet, marks, hidden, seen_by, proposed, shown, alias, fares, note, secret, lag, later, tally}
-       fight {round, order, sides, declared, turn, turned (the version before this turn), seen}
+       fight {round, order, sides, declared, turn, turned (the version before this turn), seen, left}
        chase {kind, fleeing, pursuing, gap, lost, turn, track, obstacle, hampers, ended}
        released (secret rolls whose consequences were let go)
        asks.ID, plans.ID (what happens at its hour), due.ID (what has fallen due), notes.ID

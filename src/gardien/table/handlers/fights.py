@@ -69,16 +69,35 @@ def begin(context: Context, command: Fight) -> Decision:
     for fighter in command.fighters:
         context.character(fighter.character, "fighters")
     ids = list(dict.fromkeys([*fight["order"], *(fighter.character for fighter in command.fighters)]))
-    order = turn_order(context, fighting, ids, fight["round"])
+    came = {id: _marks_on_entry(fighting, fight, id) for id in ids if id not in fight["order"]}
+    order = turn_order(context, fighting, ids, fight["round"], came)
     sides = {**fight["sides"], **{fighter.character: fighter.side for fighter in command.fighters}}
     now = order.index(seen_acting(context, fight)) if _present(context.play, fight, False) else 0
-    new = [id for id in ids if id not in fight["order"]]
-    fresh = [Effect(("play", "characters", id, "marks", mark), True) for id in new for mark in fighting.on_entry]
+    fresh = [Effect(("play", "characters", id, "marks", mark), came[id][mark]) for id in came for mark in came[id]]
     called = [one.character for one in command.fighters if one.side == fight["sides"].get(one.character, one.side)]
     fresh += clear_marks(context, called, fighting.on_return)  # whoever changes sides has not been away
-    fresh += [*_placed(fighting, command), *_as_they_left(fighting, fight, new)]
+    fresh += _placed(fighting, command)
     begun = effects("play", {"fight": {**fight, "order": order, "sides": sides, "turn": now}})
     return Decision(effects=(*begun, *fresh), asked=_joining(context, fight, command))
+
+
+def _marks_on_entry(fighting: Fighting, fight: Tree, id: str) -> Tree:
+    """Of whoever comes into a fight; whoever comes back has what they had thrown, and has acted if they had.
+
+    In the round in which they left they have no more of their turn than they had then.
+    """
+    gone = (fight.get("left") or {}).get(id)
+    had = gone["marks"] if gone else dict.fromkeys(fighting.on_entry, 1)
+    kept = fighting.once if not gone or gone["round"] != fight["round"] else (*fighting.once, *_turn_mark(fighting))
+    return {
+        **{mark: True for mark in fighting.on_entry if mark in had},
+        **{mark: had[mark] for mark in kept if mark in had},
+    }
+
+
+def _turn_mark(fighting: Fighting) -> tuple[str, ...]:
+    """What counts what is left of a turn, where it is more than one act."""
+    return (fighting.budget.mark,) if fighting.budget else ()
 
 
 def _joining(context: Context, fight: Tree, command: Fight) -> Tree:
@@ -95,13 +114,6 @@ def _joining(context: Context, fight: Tree, command: Fight) -> Tree:
         turned = [one.character for one in command.fighters if one.side != fight["sides"].get(one.character, "")]
         how, ids = ("turn", turned) if turned else ("return", ids)
     return {"joining": how, "joined": ids, "going_on": bool(_present(context.play, fight, False))}
-
-
-def _as_they_left(fighting: Fighting, fight: Tree, ids: list[str]) -> list[Effect]:
-    """Whoever is back in the round in which they left has no more of their turn than they had then."""
-    spent = {id: left for id, (round, left) in fight.get("spent", {}).items() if id in ids and round == fight["round"]}
-    mark = fighting.budget.mark if fighting.budget else ""
-    return [Effect(("play", "characters", id, "marks", mark), left) for id, left in spent.items()]
 
 
 def _placed(fighting: Fighting, command: Fight) -> list[Effect]:
@@ -327,11 +339,15 @@ def leave(context: Context, command: Leave) -> Decision:
     if now == command.character and is_hidden(context, now):
         now = seen_acting(context, fight)  # nobody saw the turn pass
     turn = order.index(now) if now in order else min(place, len(order) - 1)
-    rest = {"order": order, "declared": declared, "turn": turn}
     marks = context.play["characters"].get(command.character, {}).get("marks", {})
-    if fighting.budget and fighting.budget.mark in marks:
-        had = [fight["round"], marks[fighting.budget.mark]]
-        rest["spent"] = {**fight.get("spent", {}), command.character: had}
+    lasting = (*fighting.once, *fighting.on_entry, *_turn_mark(fighting))
+    gone = {"round": fight["round"], "marks": {mark: int(marks[mark]) for mark in lasting if mark in marks}}
+    rest = {
+        "order": order,
+        "declared": declared,
+        "turn": turn,
+        "left": {**(fight.get("left") or {}), command.character: gone},
+    }
     left = [
         *effects("play", {"fight": {**fight, **rest}}),
         *_release(context, fighting, command.character),

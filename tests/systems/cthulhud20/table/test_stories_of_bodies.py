@@ -229,6 +229,26 @@ def test_flames_that_are_out_at_once_leave_nothing_more(opened):
     assert values(table, table.paul, "burning", "wounds") == (None, before)
 
 
+def test_the_senseless_burn_until_somebody_puts_them_out(opened):
+    """CD20-ENV-02, CD20-P-ENV-03: a friend is help, whom nobody has to mention."""
+    table = opened()
+    table.do(table.paul, "effort", (2,), cost=12, kind="violent")
+    table.do(table.paul, "lasting_cause", (6,), cause="blaze", rounds=1, stops=False)
+    assert table.do(table.jack, "extinguish", (19,), victim=at(table.paul)).given["helped"] is True
+    assert values(table, table.paul, "burning", "state") == (None, "unconscious")
+
+
+def test_whoever_burns_to_death_without_breath_has_none_to_lose(opened):
+    """CD20-HP-04: what was left counts as the losses of a mortal wound; below 0 nothing was (it was refused)."""
+    table = opened()
+    table.do(table.paul, "effort", (2,), cost=12, kind="violent")
+    table.do(table.paul, "lasting_cause", (3,), cause="blaze", rounds=1, stops=False)
+    passes(table, 1)
+    table.settle("lasting_cause", ())
+    assert values(table, table.paul, "state") == "dead"
+    assert [one["pf_loss"] for one in values(table, table.paul, "wounds")] == [4]  # until it was mortal
+
+
 def test_a_burn_remembers_what_it_came_from(opened):
     """CD20-TRACK-01: put out or burnt out, the wound says so."""
     table = opened()

@@ -303,12 +303,12 @@ def test_destiny_calls_somebody_back_from_a_deadly_wound(evening):
 
 
 def test_an_old_wound_is_not_turned_away(evening):
-    """D100-MISS-11: only the one just received."""
+    """D100-MISS-11: only the one just received, whatever somebody says it cost; and the point is kept."""
     evening.do(evening.berthe, "apply_damage", None, damage=4)
-    left = evening.sheet(evening.berthe)["pv"]
     evening.keep(c.Advance(minutes=60))
-    evening.do(evening.berthe, "spend_destiny", (), use="shock_instead")
-    assert evening.sheet(evening.berthe)["pv"] == left
+    for said in ({}, {"damage": 4}):
+        told = refused(evening.do, evening.berthe, "spend_destiny", (), use="shock_instead", **said)
+        assert told.id == "act/no_wound"
 
 
 def test_a_new_scene_gives_destiny_back_its_use(evening):
@@ -355,6 +355,15 @@ def test_agony_switched_off_kills_the_dying(evening):
     assert evening.due() == []
 
 
+def test_decompensation_switched_off_leaves_no_mind_below_nothing(evening):
+    """D100-SAN-05, D100-SAN-06: without the rule all SAN lost is madness for good."""
+    evening.keep(c.Settings(options={"rule_decompensation": True}))
+    evening.write(evening.berthe, san=-2)
+    evening.keep(c.Settings(options={"rule_decompensation": False}))
+    sheet = evening.sheet(evening.berthe)
+    assert (sheet["san"], sheet["perm_mad"], sheet["decompensating"]) == (0, True, False)
+
+
 # ---- sights ----
 
 
@@ -368,6 +377,7 @@ def test_what_was_foreseen_is_paid_when_the_monster_is_seen(evening):
     evening.keep(c.Show(character=evening.ghoul, hidden=False))
     sheet = evening.sheet(evening.berthe)
     assert (sheet["san"], sheet["san_lost_this_hour"]) == (start - 3, 3)
+    assert list(sheet["san_losses_by_creature"].values()) == [3]  # of what this kind may take (D100-MISS-09)
     assert "pending_san" not in evening.marks(evening.berthe)
 
 

@@ -159,6 +159,7 @@ FIGHTING = Fighting(
     holds=HOLDS,
     opening=("surprised",),
     on_entry=("flat_footed",),
+    once=(TOTAL, RANK, PLACE),  # CD20-P-INIT-01
     cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES, "running", READIED, MOVED),
     begins=begins,
     lets_go=lets_go,

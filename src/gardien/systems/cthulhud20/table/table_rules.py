@@ -23,7 +23,7 @@ from gardien.systems.cthulhud20.table.fight import FIGHTING, defences
 from gardien.systems.cthulhud20.table.fighter import FLOORED, READIED, RUN_ROUNDS, combatant, somebody
 from gardien.systems.cthulhud20.table.life import ANALYSED, BED, EXPOSURE, LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
-from gardien.systems.cthulhud20.table.outside_fights import award_inputs, bedside_inputs, sight
+from gardien.systems.cthulhud20.table.outside_fights import award_inputs, bedside_inputs, id_of, sight
 from gardien.systems.cthulhud20.table.targeting import AGAINST, aim_inputs, losing_aim
 
 # ---- whom an act takes as a whole ----
@@ -115,6 +115,11 @@ def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
     }
 
 
+def _with_help(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Whoever is put out by somebody else is helped (CD20-P-ENV-03)."""
+    return {"helped": True} if id_of(asked, "victim") not in ("", getattr(sheet, "id", "")) else {}
+
+
 def _illness(sheet: Content, asked: Content) -> dict[str, Any]:
     """Good days running, on another day of an illness that somebody has (CD20-P-DIS-01)."""
     held = {one["disease"]: one["successes_running"] for one in sheet.get("diseases") or ()}
@@ -139,6 +144,7 @@ FILLS: dict[str, BindInputs] = {
     "long_term_care": _of_skill("bonus", "first_aid", "knowledge_medicine"),
     "drowning": _read(checks_made="drowning_checks", already_failed="drowning_failed"),
     "exposure": weapon_use.actor_inputs(_in_the_cold),
+    "extinguish": weapon_use.actor_inputs(_with_help),
     "disease": weapon_use.actor_inputs(_illness),
     "opportunity": _read(used_this_round="openings_used"),
     "movement": weapon_use.actor_inputs(lambda sheet, asked: {"run_round": int(sheet.get(RUN_ROUNDS, 0)) + 1}),

@@ -147,8 +147,8 @@ def _mind(before: Content, after: Content, house: Options) -> dict[str, Any]:
         "mind_stable": stable,
         "decompensating": house.rule_decompensation and BOTTOM < san < 0 and not stable,
     }
-    if fell and san <= floor_of(house):
-        fields["perm_mad"] = True
+    if san < (floor := floor_of(house)) or (fell and san == floor):  # below it: the rule was switched off meanwhile
+        fields |= {"san": floor, "perm_mad": True}
     if stable and san < 0 and not before.get("mind_stable"):
         fields["indef_mad"] = True
     return fields

@@ -371,6 +371,7 @@ FIGHTING = Fighting(
     ending=("alert",),  # whoever has had a turn has moved or fought (D100-CBT-04)
     opening=("surprised",),
     on_entry=("flat_footed",),
+    once=(TOTAL, RANK, PLACE),  # D100-CBT-02
     cleared_at_turn_start=(
         "full_defence",
         "defensive",

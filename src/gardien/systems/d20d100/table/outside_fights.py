@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, in_fight, tally_of
-from gardien.core.table_rules import ALIAS, BindInputs, Encounter, Targeting, kind_called
+from gardien.core.table_rules import BindInputs, Encounter, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import after_loss
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
@@ -18,7 +17,7 @@ from gardien.systems.d20d100.table.fight import rounds_of_casting
 from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import WOUND
 from gardien.systems.d20d100.table.lingering import CLOUD, ROUND, WARD, after_study
-from gardien.systems.d20d100.table.state_of_mind import fright
+from gardien.systems.d20d100.table.state_of_mind import fright, kind_of_creature, left_to_lose, lost_to_kind
 from gardien.systems.d20d100.table.weapon_use import WORD
 from gardien.systems.d20d100.table.weighing import of_mind, weighed
 
@@ -118,8 +117,9 @@ def _destiny_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     if asked.get("use") != "shock_instead":
         return inputs
     wound = tally_of(sheet).get(WOUND, 0)
-    lost = wound or asked.get("damage") or 0
-    return {**inputs, "damage": wound or None, "pv": min(sheet.get("pv_max", 400), sheet.get("pv", 10) + lost)}
+    if not wound:
+        raise Refusal("act/no_wound", kind="refused", field="use", rule="D100-MISS-11")
+    return {**inputs, "damage": wound, "pv": min(sheet.get("pv_max", 400), sheet.get("pv", 10) + wound)}
 
 
 NAMED: dict[str, BindInputs] = {
@@ -193,11 +193,6 @@ def _helper_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
     return {"modifier": skill_total(target, asked.get("skill")) or 0}
 
 
-def kind_of_creature(creature: Content) -> str:
-    """« Goule 1 » and « Goule 2 » are one kind (D100-MISS-09), under the name that all know."""
-    return kind_called(str(creature.get(ALIAS) or creature.get("species") or creature.get("name", "")))
-
-
 def sight(sheet: Content, whom: Content) -> tuple[str, Content] | None:
     """Whoever sees a creature that costs SAN tests theirs (D100-SAN-01)."""
     loss = sheet.get("san_loss")
@@ -210,22 +205,16 @@ def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
     loss = target.get("san_loss")
     if not isinstance(loss, Mapping):
         return {}
-    most = Dice.parse(str(loss["failure"])).highest()
-    lost = (actor.get("san_losses_by_creature") or {}).get(kind_of_creature(target), 0)
     return {
         "loss_success": loss["success"],
         "loss_failure": loss["failure"],
-        "loss_cap": max(0, most - lost),
+        "loss_cap": left_to_lose(actor, target),
     }
 
 
 def _after_sight(meeting: Encounter) -> dict[str, dict[str, Any]]:
-    """One kind of creature costs only so much: what it has taken is added up (D100-MISS-09)."""
-    kind, loss = kind_of_creature(meeting.target), meeting.outcome.get("loss", 0)
-    fields = fright(meeting.outcome, kind)
-    if loss and "san_loss" in meeting.target and "san_losses_by_creature" in meeting.actor:
-        lost = dict(meeting.actor["san_losses_by_creature"] or {})
-        fields["san_losses_by_creature"] = {**lost, kind: min(1000, lost.get(kind, 0) + loss)}
+    fields = fright(meeting.outcome, kind_of_creature(meeting.target))
+    fields |= lost_to_kind(meeting.actor, meeting.target, meeting.outcome.get("loss", 0))
     return {meeting.actor_id: fields} if fields else {}
 
 

@@ -6,10 +6,11 @@ from typing import Any
 import msgspec
 
 from gardien.core.counts import HOUR, forget
+from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being, in_fight
-from gardien.core.table_rules import BindInputs, Consequence
+from gardien.core.table_rules import ALIAS, BindInputs, Consequence, kind_called
 from gardien.systems.d20d100.rules.mind.madness import ROUNDS_A_MINUTE, rounds_left, with_rounds
 from gardien.systems.d20d100.rules.mind.sanity import floor_of as san_floor
 from gardien.systems.d20d100.sheet.parts import MadnessHeld
@@ -111,17 +112,39 @@ def _something_lurks(being: Being) -> bool:
     return not seen and not all(monsters.values())
 
 
+def kind_of_creature(creature: Content) -> str:
+    """« Goule 1 » and « Goule 2 » are one kind (D100-MISS-09), under the name that all know."""
+    return kind_called(str(creature.get(ALIAS) or creature.get("species") or creature.get("name", "")))
+
+
+def left_to_lose(being: Content, creature: Content) -> int:
+    """What this kind of creature may still take (D100-MISS-09)."""
+    lost = int((being.get("san_losses_by_creature") or {}).get(kind_of_creature(creature), 0))
+    return max(0, Dice.parse(str(creature["san_loss"]["failure"])).highest() - lost)
+
+
+def lost_to_kind(being: Content, creature: Content, loss: int) -> dict[str, Any]:
+    """One kind of creature costs only so much: what it has taken is added up (D100-MISS-09)."""
+    if not loss or "san_loss" not in creature or "san_losses_by_creature" not in being:
+        return {}
+    lost, kind = dict(being["san_losses_by_creature"] or {}), kind_of_creature(creature)
+    return {"san_losses_by_creature": {**lost, kind: min(1000, lost.get(kind, 0) + loss)}}
+
+
 def on_shown(being: Being, seen: Being) -> dict[str, Any]:
     """What was foreseen is paid when a Monster comes into sight (D100-CBT-06)."""
     pending = being.get("pending_san")
     if not pending or seen.get("kind") != "monster" or "san" not in being:
         return {}
     lost = sum(one["loss"] for one in pending)
+    if seen["san_loss"]["failure"] != "0":  # else the Keeper has said what it costs
+        lost = min(lost, left_to_lose(being, seen))
     states = {name: True for one in pending for name in one["states"] if name in being.sheet}
     return {
         "san": max(san_floor(rules(being.scene.options)), being["san"] - lost),
         "san_lost_this_hour": min(99, being.get("san_lost_this_hour", 0) + lost),
         **states,
+        **lost_to_kind(being, seen, lost),
         "pending_san": None,
     }
 

@@ -253,6 +253,7 @@ FIGHTING = Fighting(
     ),
     holds=HOLDS,
     opening=("surprised",),
+    once=(TOTAL, RANK),  # ORG-INIT-01
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS),),
     aims=("target",),

@@ -259,9 +259,8 @@ def worsen(course: Course, turn: Turn) -> Program[Course]:
     yield from step("severity", grade.severity, severity_rule(grade))
     if grade.dead_at_once:
         yield from step("died_in_round", turn.number, "CD20-GB-06")
-        return after_round(
-            course, turn, with_part_effects(kill(body), WHOLE, grade, cause.options), grade, body.pf, body.pv, None
-        )
+        killed = with_part_effects(kill(body), WHOLE, grade, cause.options)
+        return after_round(course, turn, killed, grade, max(0, body.pf), body.pv, None)
     pf, pv = grade.pf_loss - course.pf_taken, grade.pv - course.pv_taken
     drained = drain(body, pf, pv, cause.options)
     after, tried = drained.body, None
