@@ -12,6 +12,8 @@ from progress import Progress
 from tiny.beside import tiny_beside_installed
 from web.browsing import chromium
 
+YOUNG = 20_000  # objects made since the last look for garbage: rules make many, and hardly any are kept
+
 pytest.register_assert_rewrite("conformance.playing", "conformance.weighing")
 settings.register_profile("gardien", derandomize=True, deadline=None, database=None)
 settings.load_profile("gardien")
@@ -23,6 +25,7 @@ def pytest_collection() -> Generator[None, object, object]:
     gc.disable()
     result = yield
     gc.freeze()
+    gc.set_threshold(YOUNG)
     gc.enable()
     return result
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct, inspect
 
 from gardien.core.errors import Refusal, nearest
-from gardien.core.inputs import parse
+from gardien.core.inputs import parse, type_of
 from gardien.core.interpreters.run import DieShown, Played, Waiting
 from gardien.core.procedure import Procedure
 from gardien.core.system import System, find
@@ -212,7 +212,7 @@ def odds_of_prepared(prepared: Prepared, by: tuple[str, ...]) -> list[OutcomeCha
 
 def _check_path(prepared: Prepared, path: str, samples: list[Any] | None = None) -> None:
     """Refuse a path that no outcome has; whose names there are is known once some outcomes lie there."""
-    kind = inspect.type_info(prepared.procedure.outcome)
+    kind = type_of(prepared.procedure.outcome)
     there = _instead(kind, path, "", samples, list(_named(msgspec.to_builtins(prepared.given))))
     if there:
         raise Refusal("odds/by", field="by", came=path, allowed=there, hint=nearest(path, there))

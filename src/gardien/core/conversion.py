@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct, field, inspect
+from msgspec import Struct, field
 
 from gardien.core.chance import Program, Step, call, step
 from gardien.core.creation import LANGUAGE, Creation
 from gardien.core.errors import Refusal, nearest
-from gardien.core.inputs import parse
+from gardien.core.inputs import parse, type_of
 from gardien.core.interpreters.run import DieShown, Played
 from gardien.core.pack import load_toml
 from gardien.core.sheet import Sheet
@@ -242,7 +242,7 @@ def convert(
     if LANGUAGE in kind.takes():
         inputs.setdefault(LANGUAGE, language)
     if lax:
-        inputs = with_lists(inspect.type_info(kind.given), inputs)
+        inputs = with_lists(type_of(kind.given), inputs)
     value = parse(kind.given, inputs, where, lax=lax)
     try:
         played = _play(call(kind.rule, value, options), dice, generator)

@@ -10,6 +10,7 @@ from gardien.core.chance import Step
 from gardien.core.creation import Creation
 from gardien.core.deciding import Deciding
 from gardien.core.errors import Refusal
+from gardien.core.inputs import type_of
 from gardien.core.sheet import Sheet
 from gardien.core.terms import Language, Terms
 
@@ -413,7 +414,7 @@ def row_names(find: Callable[[str], Any]) -> Named:
 @cache
 def plain_gauges(sheet: type[Sheet]) -> tuple[Gauge, ...]:
     """Gauges of a game that names none: its small whole numbers with two ends."""
-    kind = inspect.type_info(sheet)
+    kind = type_of(sheet)
     assert isinstance(kind, inspect.StructType)
     gauges = []
     for field in kind.fields:

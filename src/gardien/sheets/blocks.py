@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from msgspec import NODEFAULT, Struct, inspect, to_builtins
 
+from gardien.core.inputs import type_of
 from gardien.core.presentation import Content, Grid, Levels, Listing, Reading
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
@@ -129,7 +130,7 @@ Guard = Callable[[str, Callable[[], Block | None]], Block | None]  # the field, 
 @cache
 def fields_of(sheet: type[Sheet]) -> dict[str, inspect.Field]:
     """What can stand on a sheet, in order."""
-    kind = inspect.type_info(sheet)
+    kind = type_of(sheet)
     assert isinstance(kind, inspect.StructType)
     return {field.encode_name: field for field in kind.fields if field.encode_name not in UNSEEN}
 

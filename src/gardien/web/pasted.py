@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
+from gardien.core.inputs import type_of
 from gardien.core.system import System
 from gardien.core.table_rules import kind_of
 from gardien.core.terms import LANGUAGES
@@ -111,7 +112,7 @@ def _names(system: System, kind: type[Struct]) -> tuple[dict[str, list[tuple[str
             known.setdefault(name, []).append(path)
 
     grids = {one.of for one in system.presentation.grids.values()}
-    described = inspect.type_info(kind)
+    described = type_of(kind)
     assert isinstance(described, inspect.StructType)
     for field in described.fields:
         name = field.encode_name

@@ -15,7 +15,7 @@ from msgspec import Struct, inspect
 from gardien.core.chance import call
 from gardien.core.creation import LANGUAGE, Creation, CreationStep, Purse, steps_of
 from gardien.core.errors import Refusal
-from gardien.core.inputs import faults, parse
+from gardien.core.inputs import faults, parse, type_of
 from gardien.core.interpreters.play import play
 from gardien.core.system import System
 from gardien.core.terms import Language, number
@@ -83,7 +83,7 @@ class Maker:
         self.rule = rule or system.creation  # from choices to a sheet
         self.creation = form or system.presentation.creation
         self.given_type: type[Struct] = self.rule.__annotations__["given"]
-        kind = inspect.type_info(self.given_type)
+        kind = type_of(self.given_type)
         assert isinstance(kind, inspect.StructType)
         self.kinds = {name: field for one in kind.fields for name, field in parts_of(one)}
         self.beside = {name: one.beside for name, one in system.presentation.levels.items() if one.beside in self.kinds}

@@ -10,6 +10,7 @@ from msgspec import Struct, inspect, json
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import ActOdds, Forecast
+from gardien.core.inputs import type_of
 from gardien.core.presentation import FormSpec
 from gardien.core.system import System
 from gardien.core.telling import lower_first
@@ -32,7 +33,7 @@ def fighter_type(system: System) -> inspect.StructType:
 def _fighter_type(system: System) -> inspect.StructType:
     fighting = system.table_rules.fighting
     assert fighting is not None
-    kind = inspect.type_info(system.procedure(fighting.round).given)
+    kind = type_of(system.procedure(fighting.round).given)
     assert isinstance(kind, inspect.StructType)
     listed = next(field.type for field in kind.fields if field.encode_name == fighting.fighters)
     if isinstance(listed, inspect.Metadata):

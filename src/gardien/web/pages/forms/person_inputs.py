@@ -35,10 +35,10 @@ def _persons(system: System) -> tuple[frozenset[type], frozenset[tuple[str, str]
         *table_rules.actors.items(),
         *((key, one.target) for key, one in table_rules.targeting.items()),
     ):
-        kind = inspect.type_info(system.procedure(procedure).given)
+        kind = type_of(system.procedure(procedure).given)
         assert isinstance(kind, inspect.StructType)
         declared |= {of.cls for one in kind.fields if one.encode_name == name and (of := _struct(one.type))}
-    sheets = [inspect.type_info(one) for one in table_rules.sheets]
+    sheets = [type_of(one) for one in table_rules.sheets]
     values = {
         (one.encode_name, repr(one.type))
         for kind in sheets

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
-from gardien.core.inputs import words_of
+from gardien.core.inputs import type_of, words_of
 from gardien.core.presentation import FormSpec
 from gardien.core.ready import PRESET, ready_rows
 from gardien.core.reference import RuleText
@@ -53,7 +53,7 @@ class RuleAsker(Asker):
         self.spec = FormSpec(())
 
     def settings(self, wrong: Mapping[str, str]) -> list[Setting]:
-        kind = inspect.type_info(self.system.options)
+        kind = type_of(self.system.options)
         assert isinstance(kind, inspect.StructType)
         settings = []
         for one in kind.fields:
@@ -84,7 +84,7 @@ class RuleAsker(Asker):
 
 def options_of(system: System, items: Items) -> dict[str, Any]:
     """The house rules a form holds: only those that differ from the game's own."""
-    kind = inspect.type_info(system.options)
+    kind = type_of(system.options)
     assert isinstance(kind, inspect.StructType)
     usual = msgspec.to_builtins(system.options())
     ticked = {field.encode_name for field in kind.fields if isinstance(field.type, inspect.VarTupleType)}

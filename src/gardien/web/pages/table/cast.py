@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from gardien.core.errors import Refusal
-from gardien.core.inputs import words_of
+from gardien.core.inputs import type_of, words_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import number
 from gardien.sheets.gauges import GaugeShown
@@ -153,7 +153,7 @@ def _stretch(board: "Board", gauge: GaugeShown, kind: type[Struct], person: Pers
 
 def _bounds(kind: type[Struct], field: str) -> tuple[float | None, float | None]:
     """How low and how high a number of a sheet may be."""
-    of: Any = next(one.type for one in inspect.type_info(kind).fields if one.encode_name == field)  # type: ignore[attr-defined]
+    of: Any = next(one.type for one in type_of(kind).fields if one.encode_name == field)  # type: ignore[attr-defined]
     types = of.types if isinstance(of, inspect.UnionType) else (of,)
     numbers = [one for one in types if isinstance(one, inspect.IntType | inspect.FloatType)]
     return (numbers[0].ge, numbers[0].le) if numbers else (None, None)
