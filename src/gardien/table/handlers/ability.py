@@ -70,7 +70,7 @@ def _bar_in_fight(context: Context, procedure: str, actor: str) -> Bar | None:
 
 def _acts_now(context: Context, id: str) -> bool:
     fight = context.play.get("fight")
-    return bool(fight) and acting(fight) == id
+    return fight is not None and acting(fight) == id
 
 
 def _out_of_turn(context: Context, fighting: Fighting, fight: Tree, id: str) -> list[str]:

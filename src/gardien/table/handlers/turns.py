@@ -35,7 +35,8 @@ def has_turn(context: Context, fight: Tree, id: str) -> bool:
 
 def had_turn(fight: Tree, id: str) -> bool:
     """Whether somebody has had their turn of this round: earlier in the order, or before they left and came back."""
-    return fight["order"].index(id) < fight["turn"] or fight.get("spent", {}).get(id, (0,))[0] == fight["round"]
+    back = fight.get("spent", {}).get(id, (0,))[0] == fight["round"]
+    return bool(back or fight["order"].index(id) < fight["turn"])
 
 
 def is_hidden(context: Context, id: str) -> bool:
