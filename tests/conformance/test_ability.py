@@ -138,13 +138,12 @@ def test_nobody_whose_turn_is_spent_acts_in_that_of_another(system):
     fighting = system.table_rules.fighting
     if fighting is None or fighting.budget is None:
         return
-    start, (id, other, *_) = company(system)
+    start, (one, two, *_) = company(system)
     table, spent = start.copy(1), fighting.budget.mark
-    seat = table.act(c.Seat(role="player", name="Anne", characters=(id,)))["seat"]
-    sides = tuple(c.Fighter(character=one, side=one) for one in (id, other))
-    table.act(c.Fight(fighters=sides))
-    if table.play["fight"]["order"][table.play["fight"]["turn"]] == id:
-        table.act(c.Turn())
+    seat = table.act(c.Seat(role="player", name="Anne", characters=(one, two)))["seat"]
+    table.act(c.Fight(fighters=tuple(c.Fighter(character=who, side=who) for who in (one, two))))
+    id, other = table.play["fight"]["order"]
+    table.act(c.Turn())
     allowed = (*fighting.everyone, *fighting.befalls, *fighting.budget.free)
     acts = [c.Do(key, id, one) for key in fighting.turns if key not in allowed for one in ways(system, key, other)]
     fresh = table.copy(1)
@@ -153,7 +152,7 @@ def test_nobody_whose_turn_is_spent_acts_in_that_of_another(system):
     table.act(c.Remark(character=id, marks={spent: 0}))
     back = table.copy(1)
     back.act(c.Leave(character=id))
-    back.act(c.Fight(fighters=sides[:1]))
+    back.act(c.Fight(fighters=(c.Fighter(character=id, side=id),)))
     done = [one for one in acts for now in (table, back) if is_done(now.copy(1), one, seat)]
     assert not done, done
 

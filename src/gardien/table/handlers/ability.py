@@ -14,7 +14,7 @@ from gardien.core.fighting import Bar, Fighting
 from gardien.core.system import System
 from gardien.table.binding import content, people_in
 from gardien.table.handlers.context import Context
-from gardien.table.handlers.turns import acting, standing, standing_others, worth
+from gardien.table.handlers.turns import acting, had_turn, standing, standing_others, worth
 from gardien.table.tree import Tree
 from gardien.table.viewers import public_name, sees
 
@@ -39,8 +39,8 @@ def check_able(
         bar = rules.cannot(content(context.state, id), procedure) if rules.cannot else None
         if bar is None and id == actor and not context.viewer.keeper:
             bar = _bar_in_fight(context, procedure, id)
-            if bar is None and rules.out_of_reach:
-                bar = rules.out_of_reach(content(context.state, id), procedure, asked)
+            if rules.out_of_reach and (bar is None or not _acts_now(context, id)):  # a game's own reason says more
+                bar = rules.out_of_reach(content(context.state, id), procedure, asked) or bar
         if bar is not None:
             raise _told(context, bar, id)
 
@@ -60,12 +60,17 @@ def _bar_in_fight(context: Context, procedure: str, actor: str) -> Bar | None:
     fighting, fight = context.table_rules.fighting, context.play.get("fight")
     if fighting is None or not fight or actor not in fight["order"] or procedure not in fighting.turns:
         return None
-    if actor != acting(fight) and procedure in _out_of_turn(context, fighting, fight, actor):
+    own = _acts_now(context, actor)
+    if not own and (not had_turn(fight, actor) or procedure in _out_of_turn(context, fighting, fight, actor)):
         return None
     bars = bars_of(context, fighting, fight, actor)
-    own = actor == acting(fight)
     named = (bar for bar in bars if bar.field == fighting.act and bar.value == procedure)
     return next((bar for bar in named if own or bar.why == SPENT), None)
+
+
+def _acts_now(context: Context, id: str) -> bool:
+    fight = context.play.get("fight")
+    return fight is not None and acting(fight) == id
 
 
 def _out_of_turn(context: Context, fighting: Fighting, fight: Tree, id: str) -> list[str]:

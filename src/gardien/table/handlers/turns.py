@@ -33,6 +33,12 @@ def has_turn(context: Context, fight: Tree, id: str) -> bool:
     return id != "" and id in (acting(fight), seen_acting(context, fight))
 
 
+def had_turn(fight: Tree, id: str) -> bool:
+    """Whether somebody has had their turn of this round: earlier in the order, or before they left and came back."""
+    back = fight.get("spent", {}).get(id, (0,))[0] == fight["round"]
+    return bool(back or fight["order"].index(id) < fight["turn"])
+
+
 def is_hidden(context: Context, id: str) -> bool:
     return bool(context.play["characters"].get(id, {}).get("hidden"))
 
@@ -254,6 +260,8 @@ def begin_turn(
     if budget is not None and to in context.play["characters"]:
         home = ("play", "characters", to, "marks")
         whole = worth(context, fighting, fight, to, round, marked)
+        if (left := fight.get("spent", {}).get(to)) and left[0] == round:
+            whole = min(whole, left[1])
         owed = content(context.state, to).get(budget.owed, 0) if budget.owed else 0
         effects.append(Effect((*home, budget.mark), max(0, whole - owed)))
         if owed:
