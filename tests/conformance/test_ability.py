@@ -155,6 +155,16 @@ def test_nobody_whose_turn_is_spent_acts_in_that_of_another(system):
     back.act(c.Fight(fighters=(c.Fighter(character=id, side=id),)))
     done = [one for one in acts for now in (table, back) if is_done(now.copy(1), one, seat)]
     assert not done, done
+    assert any(is_answered(table.copy(1), one, seat) for one in acts)  # an answer is no act of one's own
+
+
+def is_answered(table: Memory, act: c.Do, seat: str) -> bool:
+    """Whether somebody does what the game master asks of them."""
+    try:
+        ask = table.act(c.Ask(procedure=act.procedure, characters=(act.character,), given=act.given))["ask"]
+    except Refusal:
+        return False
+    return is_done(table, c.Do(act.procedure, act.character, ask=ask), seat)
 
 
 def acts_in_round(table: Memory, fighting: Any, id: str, other: str) -> bool:

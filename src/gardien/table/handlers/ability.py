@@ -20,9 +20,15 @@ from gardien.table.viewers import public_name, sees
 
 
 def check_able(
-    context: Context, procedure: str, actor: str | None, asked: Mapping[str, Any], *, in_spite: bool = False
+    context: Context,
+    procedure: str,
+    actor: str | None,
+    asked: Mapping[str, Any],
+    *,
+    in_spite: bool = False,
+    answers: bool = False,
 ) -> None:
-    """Refuse what somebody who takes part is in no state to do."""
+    """Refuse what somebody who takes part is in no state to do; an answer to a request takes nothing of a turn."""
     if in_spite:
         if not context.viewer.keeper:
             raise Refusal("table/keeper_only", kind="forbidden", field="in_spite")
@@ -38,7 +44,7 @@ def check_able(
     for id in dict.fromkeys([*([actor] if actor else ()), *taking_part]):
         bar = rules.cannot(content(context.state, id), procedure) if rules.cannot else None
         if bar is None and id == actor and not context.viewer.keeper:
-            bar = _bar_in_fight(context, procedure, id)
+            bar = None if answers else _bar_in_fight(context, procedure, id)
             if rules.out_of_reach and (bar is None or not _acts_now(context, id)):  # a game's own reason says more
                 bar = rules.out_of_reach(content(context.state, id), procedure, asked) or bar
         if bar is not None:
@@ -61,7 +67,7 @@ def _bar_in_fight(context: Context, procedure: str, actor: str) -> Bar | None:
     if fighting is None or not fight or actor not in fight["order"] or procedure not in fighting.turns:
         return None
     own = _acts_now(context, actor)
-    if not own and (not had_turn(fight, actor) or procedure in _out_of_turn(context, fighting, fight, actor)):
+    if not own and (not had_turn(fighting, fight, actor) or procedure in _out_of_turn(context, fighting, fight, actor)):
         return None
     bars = bars_of(context, fighting, fight, actor)
     named = (bar for bar in bars if bar.field == fighting.act and bar.value == procedure)

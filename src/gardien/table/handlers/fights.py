@@ -27,6 +27,7 @@ from gardien.table.handlers.turns import (
     seen_acting,
     standing,
     standing_others,
+    turn_mark,
     turn_order,
 )
 from gardien.table.holds import held_or_holding, release
@@ -88,16 +89,11 @@ def _marks_on_entry(fighting: Fighting, fight: Tree, id: str) -> Tree:
     """
     gone = (fight.get("left") or {}).get(id)
     had = gone["marks"] if gone else dict.fromkeys(fighting.on_entry, 1)
-    kept = fighting.once if not gone or gone["round"] != fight["round"] else (*fighting.once, *_turn_mark(fighting))
+    kept = fighting.once if not gone or gone["round"] != fight["round"] else (*fighting.once, *turn_mark(fighting))
     return {
         **{mark: True for mark in fighting.on_entry if mark in had},
         **{mark: had[mark] for mark in kept if mark in had},
     }
-
-
-def _turn_mark(fighting: Fighting) -> tuple[str, ...]:
-    """What counts what is left of a turn, where it is more than one act."""
-    return (fighting.budget.mark,) if fighting.budget else ()
 
 
 def _joining(context: Context, fight: Tree, command: Fight) -> Tree:
@@ -340,7 +336,7 @@ def leave(context: Context, command: Leave) -> Decision:
         now = seen_acting(context, fight)  # nobody saw the turn pass
     turn = order.index(now) if now in order else min(place, len(order) - 1)
     marks = context.play["characters"].get(command.character, {}).get("marks", {})
-    lasting = (*fighting.once, *fighting.on_entry, *_turn_mark(fighting))
+    lasting = (*fighting.once, *fighting.on_entry, *turn_mark(fighting))
     gone = {"round": fight["round"], "marks": {mark: int(marks[mark]) for mark in lasting if mark in marks}}
     rest = {
         "order": order,

@@ -143,7 +143,8 @@ def act(context: Context, command: Do) -> Decision:
     else:
         check_right(context, command.procedure)
     check_given(context, command.procedure, asked, command.character, said)
-    check_able(context, command.procedure, command.character, asked, in_spite=command.in_spite)
+    answers = bool(command.ask)
+    check_able(context, command.procedure, command.character, asked, in_spite=command.in_spite, answers=answers)
     if command.out_of_turn and not context.viewer.keeper:
         raise Refusal("table/keeper_only", kind="forbidden", field="out_of_turn")
     in_turn = not command.ask and not command.out_of_turn  # an answer is no act of one's own

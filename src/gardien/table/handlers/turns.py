@@ -33,10 +33,16 @@ def has_turn(context: Context, fight: Tree, id: str) -> bool:
     return id != "" and id in (acting(fight), seen_acting(context, fight))
 
 
-def had_turn(fight: Tree, id: str) -> bool:
+def turn_mark(fighting: Fighting) -> tuple[str, ...]:
+    """What counts what is left of a turn, where it is more than one act."""
+    return (fighting.budget.mark,) if fighting.budget else ()
+
+
+def had_turn(fighting: Fighting, fight: Tree, id: str) -> bool:
     """Whether somebody has had their turn of this round: earlier in the order, or before they left and came back."""
-    back = fight.get("spent", {}).get(id, (0,))[0] == fight["round"]
-    return bool(back or fight["order"].index(id) < fight["turn"])
+    gone = (fight.get("left") or {}).get(id, {"round": 0, "marks": ()})
+    back = gone["round"] == fight["round"] and any(mark in gone["marks"] for mark in turn_mark(fighting))
+    return back or fight["order"].index(id) < fight["turn"]
 
 
 def is_hidden(context: Context, id: str) -> bool:
