@@ -38,10 +38,17 @@ def turn_mark(fighting: Fighting) -> tuple[str, ...]:
     return (fighting.budget.mark,) if fighting.budget else ()
 
 
+def left_before(fighting: Fighting, fight: Tree, id: str, round: int) -> int | None:
+    """What somebody had of their turn when they left the fight in this very round; None where they did not."""
+    gone = (fight.get("left") or {}).get(id)
+    if not gone or gone["round"] != round:
+        return None
+    return next((gone["marks"][mark] for mark in turn_mark(fighting) if mark in gone["marks"]), None)
+
+
 def had_turn(fighting: Fighting, fight: Tree, id: str) -> bool:
     """Whether somebody has had their turn of this round: earlier in the order, or before they left and came back."""
-    gone = (fight.get("left") or {}).get(id, {"round": 0, "marks": ()})
-    back = gone["round"] == fight["round"] and any(mark in gone["marks"] for mark in turn_mark(fighting))
+    back = left_before(fighting, fight, id, fight["round"]) is not None
     return back or fight["order"].index(id) < fight["turn"]
 
 
@@ -266,8 +273,8 @@ def begin_turn(
     if budget is not None and to in context.play["characters"]:
         home = ("play", "characters", to, "marks")
         whole = worth(context, fighting, fight, to, round, marked)
-        if (left := fight.get("spent", {}).get(to)) and left[0] == round:
-            whole = min(whole, left[1])
+        if (left := left_before(fighting, fight, to, round)) is not None:
+            whole = min(whole, left)
         owed = content(context.state, to).get(budget.owed, 0) if budget.owed else 0
         effects.append(Effect((*home, budget.mark), max(0, whole - owed)))
         if owed:
