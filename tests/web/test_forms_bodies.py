@@ -178,7 +178,7 @@ def test_a_body_without_zones_says_what_to_do_instead(evening: Evening) -> None:
     with pytest.raises(Refusal) as refused:
         odds_inputs(board(evening), "attack", {"target": at(evening.shoggoth)}, evening.jack)
     said = refusal_text(refused.value, board(evening))
-    assert said == "Ce corps ne se blesse pas ainsi\u00a0: attaque à l’ancienne. [CD20-CREA-02]"
+    assert said == "Ce corps ne se blesse pas ainsi\u202f; choisir «\u00a0attaque à l’ancienne\u00a0». [CD20-CREA-02]"
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def remove(context: Context, command: Remove) -> Decision:
     values, fight = {f"characters/{command.character}": None}, context.play.get("fight")
     if fight and command.character in fight["order"]:
         raise Refusal("table/in_fight", kind="refused", field="character")
-    values |= {f"fight/sides/{command.character}": None} if fight else {}
+    values |= {f"fight/{part}/{command.character}": None for part in ("sides", "left") if part in (fight or {})}
     rules = context.table_rules
     left = rules.removed(everybody(rules, context.play), command.character) if rules.removed else {}
     after = [effect for id, fields in left.items() for effect in sheet_effects(context.state, id, fields)]

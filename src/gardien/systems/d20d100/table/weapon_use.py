@@ -382,6 +382,11 @@ def _improvement_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return inputs
 
 
+def _attacking(fill: BindInputs) -> BindInputs:
+    """The same with whoever attacks: a rule asks whether they can (D100-HEALTH-06, D100-ATK-07)."""
+    return lambda sheet, asked: {"attacker": plain_body(sheet), **fill(sheet, asked)}
+
+
 FILLS: dict[str, BindInputs] = {
     "skill_test": weighed(_skill_inputs, by_skill),
     "jet_test": weighed(lambda sheet, asked: {"modifier": jet_of(sheet, str(asked.get("jet", "")))}, by_jet),
@@ -392,15 +397,15 @@ FILLS: dict[str, BindInputs] = {
         "body": plain_body(sheet),
         **protection_of(sheet, {"weapon_class": "shotgun"}),
     },
-    "grapple_manoeuvre": weighed(_manoeuvre_inputs, of_body, wounds=True),
-    "start_grapple": weighed(_blank_inputs("mass"), of_body, wounds=True),
-    "silent_hold": weighed(_blank_inputs(), of_body, wounds=True),
+    "grapple_manoeuvre": _attacking(weighed(_manoeuvre_inputs, of_body, wounds=True)),
+    "start_grapple": _attacking(weighed(_blank_inputs("mass"), of_body, wounds=True)),
+    "silent_hold": _attacking(weighed(_blank_inputs(), of_body, wounds=True)),
     # nobody runs with a quarter of their PV (D100-HEALTH-04)
     "take_action": lambda sheet, asked: {"can_run": sheet.get("wound_penalty", 0) > -6, "kind": None},
     "delay": _delay_inputs,
     "defensive_fighting": _caution_inputs,
-    "disarm": _disarm_inputs,
-    "sneak_attack": whole_skill("depl_silencieux", "stealth_modifier"),
+    "disarm": _attacking(_disarm_inputs),
+    "sneak_attack": _attacking(whole_skill("depl_silencieux", "stealth_modifier")),
     "check_surprise": _ambush_inputs,
     "reload": _reload_inputs,
     "clear_jam": weighed(_jam_inputs, of_mind),
