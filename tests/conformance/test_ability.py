@@ -1,6 +1,7 @@
 """Who can do what: what bars an act to somebody bars it at the table, in a fight, in company and to tactics alike."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any, get_args, get_origin
 
@@ -13,7 +14,7 @@ from conformance.test_state import company, put
 from gardien.core.errors import Refusal
 from gardien.core.system import System
 from gardien.table import commands as c
-from gardien.table.binding import content
+from gardien.table.binding import bind, content
 from gardien.table.marks import field_types, sheet_type
 from gardien.table.proposals import proposals_for
 from gardien.table.viewers import OWNER, viewer_of
@@ -202,3 +203,16 @@ def test_tactics_propose_nothing_that_a_state_bars(system):
             continue  # there are beings that no tactics know
         barred += [(name, value, one) for one in proposed if rules.cannot(being, one.procedure)]
     assert not barred, barred
+
+
+@able
+def test_whatever_stands_in_an_input_is_filled_in_or_refused(system):
+    """Somebody where a key is wanted, nobody where somebody is: what a game reads of sheets by it never fails."""
+    start, (who, other, *_) = company(system)
+    somebody = {"character": other}
+    for procedure in system.procedures():
+        names = (*procedure.given_fields(), *system.table_rules.ui_inputs.get(procedure.key, ()))
+        for given in [{}, *examples_of(system, procedure)[:1]]:
+            for asked in ({**given, name: value} for name in names for value in (somebody, [somebody], [], {}, "x")):
+                with suppress(Refusal):
+                    bind(start.state, procedure.key, asked, who, OWNER)

@@ -63,6 +63,8 @@ def _faults(looked: _Asked, kind: inspect.Type, value: Any, path: str) -> Iterat
         yield from type_faults(kind, value, path)
         return
     match kind:
+        case inspect.Metadata(type=inspect.StrType(), extra_json_schema={"examples": _}):  # a key, which is nobody
+            yield from type_faults(kind.type, value, path)
         case inspect.Metadata():
             yield from _faults(looked, kind.type, value, path)
         case inspect.StrType() if isinstance(value, Mapping) and REFERENCE in value:

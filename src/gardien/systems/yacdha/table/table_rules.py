@@ -142,7 +142,7 @@ def _learning_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
     What is given up for it is given up level for level (YAC-LRN-01).
     """
-    nature, given_up = sheet.get("natures", {}).get(asked.get("occupation")), asked.get("given_up")
+    nature, given_up = sheet.get("natures", {}).get(str(asked.get("occupation") or "")), asked.get("given_up")
     steps = asked.get("steps", 1)
     return {
         "learnt_this_year": sheet.get("learning", {}).get("year_used", False),
