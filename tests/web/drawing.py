@@ -109,6 +109,9 @@ class Drawn:
         return self.pick((low, high, self.random.randint(low, high)))  # type: ignore[no-any-return]
 
 
+CHANGED = 100  # levels down at most: what lies deeper is odd enough, and this would be our own recursion
+
+
 def broken(content: Any, drawn: Drawn) -> Any:
     """The same with something else at one place."""
     places = list(_places(content, ())) or [()]
@@ -120,6 +123,8 @@ def broken(content: Any, drawn: Drawn) -> Any:
 def _places(value: Any, path: tuple[Any, ...]) -> Any:
     if path:
         yield path
+    if len(path) == CHANGED:
+        return
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, one in items:
         yield from _places(one, (*path, name))
