@@ -191,6 +191,7 @@ def test_a_network_that_is_only_there_on_site(evening):
     assert scene(evening)["plugged"] is True
 
 
+DAY = 24 * 60
 BEHIND = {"network": "escorts_36f", "inside": True, "listed": True}
 PAYS, CALLS = "escorts_payment", "escorts_call_centre"
 
@@ -262,6 +263,21 @@ def test_a_flood_ends_on_the_clock_for_everybody_on_that_network(evening):
     evening.pass_time(1)
     assert left() == (0, 0)
     evening.do(evening.kim, "enter_system", (20, 50), system=PAYS)
+
+
+def test_a_code_that_evolves_has_changed_a_day_later(evening):
+    """ORG-CRY-06: on the clock; until then one enters by what one has read."""
+    caught = {"network": "tunnel_rats", "listed": True, "logins": {"rats_ledger": 35}}
+    evening.write(evening.kim, programs={"code_breaker": 5}, computer="mainframe", intrusion=caught)
+    enter = c.Do(procedure="enter_system", character=evening.kim, given={"system": "rats_ledger", "method": "password"})
+    evening.do(evening.kim, "decrypt", (20,), strength=35, alone=True)
+    evening.pass_time(DAY - 1)
+    assert scene(evening)["passwords"] == ["rats_ledger"]
+    evening.act(evening.bob, enter)
+    evening.pass_time(1)
+    with pytest.raises(Refusal) as told:
+        evening.act(evening.bob, enter)
+    assert (told.value.words["why"], told.value.rule) == ("no_password", "ORG-HACK-07")
 
 
 def test_nobody_listens_in_without_a_program_for_it(evening):

@@ -80,6 +80,7 @@ class Machine(Noted, frozen=True, kw_only=True):
     login_encryption: Number
     login_encryption_external: Number | None = None
     login_frequency: Frequency
+    evolving: bool = False  # a password that was read serves for a day (ORG-CRY-06)
     firewall: Number
     trusts: Key = "none"  # the key of a system of the same network
     os: Annotated[str, Meta(max_length=100)] = ""

@@ -140,6 +140,8 @@ class ManoeuvreGiven(Driving, frozen=True, kw_only=True):
             raise BadField("metres", "field/missing", "ORG-VEH-03", allowed="m")
         if self.manoeuvre != "jump" and self.metres is not None:
             raise BadField("metres", "field/not_allowed", "ORG-VEH-03", came=str(self.metres), allowed=["jump"])
+        if self.metres is not None and self.difficulty is None and self.speed_mode not in (None, "none"):
+            raise BadField("speed_mode", "field/not_allowed", "ORG-VEH-03", came=self.speed_mode, allowed=["none"])
         freeze(self, "mods")
 
 

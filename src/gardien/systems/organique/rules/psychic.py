@@ -111,6 +111,9 @@ class ManipulationGiven(Value, frozen=True, kw_only=True):
         check_names("targets", self.targets)
         if any(one.dead for one in self.targets):
             raise BadField("targets", "act/unable", "ORG-HP-07")
+        own = self.psychic.name
+        if self.area and own and any(one.name == own for one in self.targets):  # they face it by themselves
+            raise BadField("targets", "field/twice", "ORG-PSY-05", came=own)
         freeze(self, "mods")
 
 

@@ -44,13 +44,11 @@ def _others(sheet: Content, network: str) -> list[Intrusion]:
 
 
 def waited(sheet: Content, seconds: int) -> dict[str, Any]:
-    """What time does to networks: floods go by; what somebody’s acts have taken has gone by already (ORG-HACK-14)."""
+    """What time does to networks: floods end, codes change; what acts have taken is over already (HACK-14, CRY-06)."""
     late = max(0, seconds - int(sheet.get(AHEAD) or 0) * MINUTE)
     now, left = scene_of(sheet), _left(sheet)
-    fields: dict[str, Any] = {"intrusion": plain(wait(now, late))} if now and now.flooded else {}
-    return fields | (
-        {"intrusions": [plain(wait(one, late)) for one in left]} if any(one.flooded for one in left) else {}
-    )
+    fields: dict[str, Any] = {"intrusion": plain(wait(now, late))} if now and now.timed else {}
+    return fields | ({"intrusions": [plain(wait(one, late)) for one in left]} if any(one.timed for one in left) else {})
 
 
 def out_of_reach(sheet: Content, procedure: str, asked: Content) -> Bar | None:

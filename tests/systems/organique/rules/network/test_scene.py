@@ -242,6 +242,19 @@ def test_a_login_is_caught_then_read():  # ORG-HACK-09, ORG-CRY-05
     assert slow.minutes == 420 + 30 * 24 * 60
 
 
+def test_a_code_that_evolves_is_read_for_a_day():
+    """ORG-CRY-06, M15: a day from when it is read, however long that took; any other password stays."""
+    caught = replace(new_intrusion("tunnel_rats"), logins={"rats_ledger": 35, "rats_relay": 20})
+    fresh = after(caught, "decrypt", {"strength": 35}, {"time": "one_week"}, HOUSE)
+    assert (fresh.passwords, fresh.lapsing, fresh.timed) == (("rats_ledger",), {"rats_ledger": 86_400}, True)
+    both = after(fresh, "decrypt", {"strength": 20}, {"time": "one_hour"}, HOUSE)
+    assert (both.passwords, both.lapsing) == (("rats_ledger", "rats_relay"), {"rats_ledger": 82_800})
+    assert wait(both, 82_799).passwords == both.passwords
+    later = wait(both, 82_800)
+    assert (later.passwords, later.lapsing, later.timed) == (("rats_relay",), {}, False)
+    assert after(later, "decrypt", {"strength": 35}, {"time": "instant"}, HOUSE) == later  # to be caught again first
+
+
 def test_trust_once_it_is_known():  # ORG-HACK-10
     scene = inside(held={"escorts_call_centre": "super_user"})
     assert offered(scene, "enter_system", system="escorts_payment").get("method") is None

@@ -19,6 +19,7 @@ from gardien.systems.organique.vocabulary import PRIVILEGES, Count, CrackTime, N
 
 Given: TypeAlias = Mapping[str, Any]  # inputs and outcomes as plain objects, as the table keeps them
 MINUTE = 60
+DAY = 24 * 60 * MINUTE
 NetworkKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("networks", "network"))]
 Seconds: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=100)]
@@ -51,6 +52,7 @@ class Intrusion(Value, frozen=True, kw_only=True):
     doors: Held = {}  # ways back, with their rights (ORG-HACK-20)
     logins: Annotated[dict[Name, Rating], Meta(max_length=100)] = {}  # caught, not yet read (ORG-HACK-09)
     passwords: Names = ()  # read
+    lapsing: Annotated[dict[Name, Seconds], Meta(max_length=100)] = {}  # seconds that some still serve (ORG-CRY-06)
     ruled: Names = ()  # systems of which one has been administrator
     reads: Annotated[int, Meta(ge=0, le=100)] = 0  # searches made in their files (ORG-HACK-21)
     used: Names = ()  # systems entered, and the network itself
@@ -66,7 +68,12 @@ class Intrusion(Value, frozen=True, kw_only=True):
     to_recall: bool = False  # thrown out with something seen and not saved (ORG-HACK-30)
 
     def __post_init__(self) -> None:
-        freeze(self, "held", "doors", "logins", "flooded")
+        freeze(self, "held", "doors", "logins", "lapsing", "flooded")
+
+    @property
+    def timed(self) -> bool:
+        """Whether something of it ends by itself."""
+        return bool(self.flooded or self.lapsing)
 
     @property
     def shut(self) -> frozenset[str]:
@@ -86,8 +93,16 @@ def leave(scene: Intrusion) -> Intrusion:
 
 
 def wait(scene: Intrusion, seconds: int) -> Intrusion:
-    """A scene so many seconds later: a flood ends by itself, without lasting damage (ORG-HACK-14)."""
-    return replace(scene, flooded={name: left - seconds for name, left in scene.flooded.items() if left > seconds})
+    """A scene so many seconds later: a flood ends by itself, without lasting damage; a code that evolves has changed
+    (ORG-HACK-14, ORG-CRY-06)."""
+    lapsing = _later(scene.lapsing, seconds)
+    kept = tuple(name for name in scene.passwords if name in lapsing or name not in scene.lapsing)
+    return replace(scene, flooded=_later(scene.flooded, seconds), lapsing=lapsing, passwords=kept)
+
+
+def _later(ends: Mapping[str, int], seconds: int) -> dict[str, int]:
+    """What is left of things that end by themselves."""
+    return {name: left - seconds for name, left in ends.items() if left > seconds}
 
 
 def is_open(network: str) -> bool:
@@ -166,7 +181,7 @@ def _after_sniff_login(scene: Intrusion, given: Given, outcome: Given) -> Intrus
 
 
 def _after_decrypt(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
-    """A login of that strength is read, if it is read within a campaign."""
+    """A login of that strength is read, if it is read within a campaign; what evolves serves for a day from then."""
     name = next((one for one, strength in scene.logins.items() if strength == given["strength"]), "")
     minutes = CRACKED.get(outcome["time"])
     if not name or minutes is None:
@@ -176,7 +191,13 @@ def _after_decrypt(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
         minutes=scene.minutes + minutes,
         logins=without(scene.logins, name),
         passwords=join_names(scene.passwords, name),
+        lapsing={**scene.lapsing, name: DAY + minutes * MINUTE} if evolves(name) else scene.lapsing,
     )
+
+
+def evolves(system: str) -> bool:
+    """Whether the code of a system changes all the time (ORG-CRY-06)."""
+    return system in pack.keys("networks", "system") and pack.system(system).evolving
 
 
 def _after_system_entry(scene: Intrusion, given: Given, outcome: Given) -> Intrusion:
