@@ -211,7 +211,8 @@ def bring_a_foe(desk: Desk) -> None:
     count = len(desk.people)
     desk.press("#cast [data-key=a]")
     desk.press(desk.page.locator(".being__go .btn"))
-    wait_for(lambda: len(desk.people) == count + 1)
+    desk.page.wait_for_url("**/ajouter?n=*")  # who came stands there; whoever goes on sooner is called back
+    assert len(desk.people) == count + 1
 
 
 # ---- in a fight ----
