@@ -123,6 +123,21 @@ def test_magazines_of_an_earlier_fight_are_not_salvaged_after_the_next(tell):
     assert cell.do(ares, "salvage", ()).given["magazines_changed"] == 2
 
 
+def test_magazines_are_salvaged_for_the_weapon_they_were_changed_in(tell):
+    """OPS-OPT-07: from fight to fight, whatever stands first on the sheet."""
+    cell = tell(salvage_allowed=True)
+    ares, guard = cell.operator(weapons=[{**GLOCK, "spare_magazines": 3}, {**M4, "spare_magazines": 9}]), cell.guard()
+    for name, fired, left in (("M4", (93, 91, 97), (3, 7)), ("Glock", (), (2, 7))):
+        cell.fight((ares,), (guard,))
+        for roll in fired:
+            cell.do(ares, "attack_firearm", (roll,), burst=True, weapon_name=name, defender=at(guard))
+        for _ in range(0 if fired else 2):
+            cell.do(ares, "reload", (), weapon_name=name)
+        cell.keep(c.EndFight())
+        cell.do(ares, "salvage", ())
+        assert tuple(one["spare_magazines"] for one in cell.sheet(ares)["weapons"]) == left
+
+
 def test_claws_reach_no_farther_than_they_are_long(tell):
     """OPS-CBT-06, OPS-CBT-16: what shoots does, as far as its profile says (M-13)."""
     cell = tell()

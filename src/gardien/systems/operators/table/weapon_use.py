@@ -6,6 +6,7 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
+from gardien.core.scene import TALLY, tally_of
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.fight.techniques import TechniqueGiven, sources_of
@@ -14,6 +15,7 @@ from gardien.systems.operators.table.ability import options_of
 MOST_SPARES = 20  # that an act takes into account
 Line = tuple[int, dict[str, Any]]  # where a weapon stands on a sheet, and what is written there
 LOADED = ("spare_magazines", "rounds_left", "empty")
+CHANGED = "magazines_"  # before the name of a weapon: how many of its magazines were changed
 
 
 # ---- that one ----
@@ -159,9 +161,10 @@ def after_shot(sheet: Content, given: Content, outcome: Content, who: str) -> di
     """What is left in the weapon is written where that weapon stands (OPS-OPT-05, OPS-OPT-06)."""
     if who or outcome.get("refused"):
         return {}
-    fields = _after_load(sheet, given, outcome, line_at(sheet, given, "firearm"))
+    at = line_at(sheet, given, "firearm")
+    fields = _after_load(sheet, given, outcome, at)
     if outcome.get("reload"):
-        fields["magazines_changed"] = sheet.get("magazines_changed", 0) + 1
+        fields |= _one_more_changed(sheet, at)
     if outcome.get("reload_action"):
         fields["loses_actions"] = sheet.get("loses_actions", 0) + 1  # the next one is the reload
     return fields
@@ -171,8 +174,23 @@ def after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> 
     """A fresh magazine in that weapon, and one spare less for it."""
     if outcome.get("refused"):
         return {}
-    changed = {"magazines_changed": sheet.get("magazines_changed", 0) + 1}
-    return _after_load(sheet, given, outcome, _to_reload(sheet, given)) | changed
+    at = _to_reload(sheet, given)
+    return _after_load(sheet, given, outcome, at) | _one_more_changed(sheet, at)
+
+
+def _one_more_changed(sheet: Content, at: int | None) -> dict[str, Any]:
+    """A magazine that may be salvaged, and of which weapon it is (OPS-OPT-07)."""
+    changed = sheet.get("magazines_changed", 0)
+    counts = _changed_by_weapon(sheet)
+    fresh: dict[str, int | None] = {} if changed else dict.fromkeys(counts)  # those of an earlier fight
+    if at is not None:
+        name = CHANGED + sheet["weapons"][at]["name"]
+        fresh[name] = (counts.get(name, 0) if changed else 0) + 1
+    return {"magazines_changed": changed + 1, TALLY: fresh}
+
+
+def _changed_by_weapon(sheet: Content) -> dict[str, int]:
+    return {name: count for name, count in tally_of(sheet).items() if name.startswith(CHANGED)}
 
 
 def _after_load(sheet: Content, given: Content, outcome: Content, at: int | None) -> dict[str, Any]:
@@ -205,11 +223,12 @@ def after_device(sheet: Content, given: Content, outcome: Content, who: str) -> 
 
 
 def after_salvage(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Magazines picked up go with the weapon that is first at hand (OPS-OPT-07)."""
-    lines = lines_of(sheet, "firearm")
+    """Magazines picked up are of the weapon that most were changed in, else of the first at hand (OPS-OPT-07)."""
+    lines, counts = lines_of(sheet, "firearm"), _changed_by_weapon(sheet)
     if outcome.get("refused") or not lines:
         return {}
-    weapons, at = [*sheet["weapons"]], lines[0][0]
+    weapons = [*sheet["weapons"]]
+    at = max(lines, key=lambda one: counts.get(CHANGED + one[1]["name"], 0))[0]  # of several alike the first
     spares = min(1000, weapons[at].get("spare_magazines", 0) + outcome["regained"])
     weapons[at] = {**weapons[at], "spare_magazines": spares}
-    return {"weapons": weapons, "magazines_changed": None}
+    return {"weapons": weapons, "magazines_changed": None, TALLY: dict.fromkeys(counts)}
