@@ -204,7 +204,7 @@ def test_sheets_bestiary_and_creation_are_sound_on_the_narrowest_phone(
 
 
 def test_an_operator_is_made_in_the_steps_of_the_book(mission: Mission):
-    """OPS-CREA-01, on six screens: what follows from scores stands below them; limits say why; points, what they buy."""
+    """OPS-CREA-01, on six screens: what follows from scores stands below them; limits say why, points what they buy."""
     page = mission.visit("/creer", player=True, width=390).page
     assert page.locator(".steplist li").count() == 7
     page.get_by_label("Nom de code").fill("Corvus")
