@@ -46,3 +46,12 @@ def test_an_advantage_is_taken_once_it_is_chosen_and_says_its_price() -> None:
     assert {one.group for one in traits.picks} == {"Avantages", "Défauts"}
     assert all(one.note[0] in "+−" for one in traits.picks)
     assert maker.raw("traits")
+
+
+def test_a_refusal_cites_no_rule_that_speaks_of_something_else() -> None:
+    """ORG-SKILL-02 is about levels: scores and money are the table's own (M1), reserves have a rule of theirs."""
+    maker, _ = asked("organique", "name", SNG="99")
+    assert {one.rule for one in maker.checked().faults["SNG"]} == {"ORG-HP-01"}
+    why = maker.creation.why
+    assert why["skills"][1] == "ORG-SKILL-02"
+    assert {why[field][1] for field in ("scores", "traits", "arms", "computer", "drugs")} == {""}

@@ -143,6 +143,18 @@ def test_where_no_die_falls_there_is_no_bar() -> None:
     assert chances("reload", spare_magazines=0).refused
 
 
+def test_what_always_works_is_not_told_as_a_success() -> None:
+    """D100-CBT-13: whoever walks has no chance to be told; whoever cannot is told why (D100-CBT-12)."""
+    assert chances("take_action", "d20d100", action="walk") == Chances(None, ())
+    assert chances("take_action", "d20d100", action="run", can_run=False).refused
+
+
+def test_whoever_has_just_risen_reads_what_the_next_level_lacks() -> None:
+    """CD20-XP-01: a reason, calmly; no chance stands beside it."""
+    found = chances("level_up", "cthulhud20", character={"level": 2}, xp=1000)
+    assert (found.good, found.slices, found.refused) == (None, (), "Pas assez d’expérience")
+
+
 def test_a_number_is_no_success() -> None:
     """Only yes or no says whether something went well, whatever the field is called."""
     odds = find("operators").procedure("odds_test")

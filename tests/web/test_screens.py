@@ -6,6 +6,7 @@ a picture of each screen at 320 and 390 px, to lay beside the mock-ups; docs/scr
 """
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -150,6 +151,9 @@ def walk_attacked(screens: Screens) -> None:
         settled(page)
         screens.part("attacked", ".dock")
         if page.locator("#waits .wait__head").count():
+            in_sight(
+                page.locator("#waits .act__cost", has_text=re.compile("point|contre")).first
+            )  # what a choice takes, beside its name
             table.go_on()
             in_sight(page.locator("#result .res"))
             settled(page)

@@ -11,14 +11,8 @@ from gardien.systems.operators.pack import table
 from gardien.systems.operators.page.creation import CREATION, STEPS
 from gardien.systems.operators.rules.character import CODES
 from gardien.systems.operators.sheet.sheet import Operator
-from systems.operators.dicebox import outcome
 
 FIELDS = [field for step in STEPS for field in step.fields]
-
-
-def test_the_eleven_steps_of_the_source_in_their_order():
-    """OPS-CREA-01: the same list that `creation_steps` tells."""
-    assert [step.key for step in STEPS] == outcome("creation_steps")["steps"]
 
 
 def test_the_steps_cover_what_can_be_decided_each_once():

@@ -8,6 +8,7 @@ from gardien.systems.operators.creation.faults import TRADED, languages_of, spec
 from gardien.systems.operators.options import rules
 from gardien.systems.operators.rules.character import CODES
 
+# The eleven steps of OPS-CREA-01, those that belong together on one screen: what follows from scores stands below them.
 STEPS = (
     CreationStep(
         key="identity",
@@ -19,25 +20,25 @@ STEPS = (
     ),
     CreationStep(
         key="characteristics",
-        rules=("OPS-CREA-02", "OPS-CREA-03", "OPS-CREA-04", "OPS-CREA-05", "OPS-SPEC-03", "OPS-CREA-16"),
+        rules=(
+            *("OPS-CREA-02", "OPS-CREA-03", "OPS-CREA-04", "OPS-CREA-05", "OPS-SPEC-03", "OPS-CREA-16"),
+            *("OPS-CREA-06", "OPS-CREA-08", "OPS-CREA-09"),
+        ),
         fields=(*CODES, "bonus", "age_trade"),
+        shows=("characteristics", "sb", "damage_bonus"),
     ),
-    CreationStep(key="test_values", rules=("OPS-CREA-06",), fields=(), shows=("characteristics",)),
-    CreationStep(key="sanity", rules=("OPS-CREA-07",), fields=("san",)),
+    CreationStep(key="reserves", rules=("OPS-CREA-07", "OPS-CREA-12", "OPS-LUCK-01"), fields=("san", "luck")),
     CreationStep(
-        key="wound_threshold",
-        rules=("OPS-CREA-08", "OPS-CREA-09"),
-        fields=(),
-        shows=("sb", "damage_bonus", "wound_level"),
+        key="psychology",
+        rules=("OPS-CREA-15", "OPS-CREA-10", "OPS-CREA-11"),
+        fields=("portrait", "psychology", "hobbies", "trainings"),
     ),
-    CreationStep(key="portrait", rules=("OPS-CREA-15",), fields=("portrait",)),
-    CreationStep(key="psychology", rules=("OPS-CREA-10", "OPS-CREA-11"), fields=("psychology", "hobbies", "trainings")),
     CreationStep(key="possessions", rules=("OPS-CREA-15",), fields=("possessions", "weapons", "worn")),
     CreationStep(
-        key="past", rules=("OPS-CREA-15", "OPS-CREA-13", "OPS-CREA-14"), fields=("past", "languages", "smatterings")
+        key="past",
+        rules=("OPS-CREA-15", "OPS-CREA-13", "OPS-CREA-14"),
+        fields=("past", "languages", "smatterings", "contacts", "cell"),
     ),
-    CreationStep(key="circle", rules=("OPS-CREA-15",), fields=("contacts", "cell")),
-    CreationStep(key="luck", rules=("OPS-CREA-12", "OPS-LUCK-01"), fields=("luck",)),
 )
 
 

@@ -12,6 +12,7 @@ from gardien.systems.organique.creation.check import category_of, skill_cost
 from gardien.systems.organique.creation.choices import TABLE_OF, key_of
 from gardien.systems.organique.creation.draft import class_of, price, purses, whole
 from gardien.systems.organique.creation.draft import named_rows as chosen
+from gardien.systems.organique.creation.faults import RULES
 from gardien.systems.organique.creation.placing import program_price
 from gardien.systems.organique.pack.arms import ArmourRow, WeaponRow
 from gardien.systems.organique.rules.tests.modifiers import skill_bonus
@@ -165,11 +166,11 @@ CATEGORIES: dict[Language, dict[str, str]] = {
 
 
 STEPS = (
-    CreationStep(key="identity", rules=("ORG-SKILL-02",), fields=("name", "gender", "age", "player_class")),
-    CreationStep(key="traits", rules=("ORG-SKILL-02",), fields=("traits", "addiction"), folded=("addiction",)),
+    CreationStep(key="identity", fields=("name", "gender", "age", "player_class")),
+    CreationStep(key="traits", fields=("traits", "addiction"), folded=("addiction",)),
     CreationStep(
         key="scores",
-        rules=("ORG-SKILL-02", "ORG-HP-01", "ORG-END-01"),
+        rules=("ORG-HP-01", "ORG-END-01"),
         fields=("scores", "SNG", "CPS", "INC"),
     ),
     CreationStep(
@@ -189,6 +190,14 @@ STEPS = (
 )
 LEVELLED = ("skills", "combat_skills", "powers", "skill_lines")
 RESERVES = ("SNG", "CPS", "INC", "sng", "cps", "inc")
+LIMITED = {  # what a sentence of the terms says the limits of, all of it
+    "scores": ("scores",),
+    "reserves": ("SNG", "CPS", "INC"),
+    "traits": ("traits",),
+    "skills": ("skills", "combat_skills", "powers"),
+    "specialities": ("specialities",),
+    "goods": ("arms", "armour", "computer", "programs", "drugs"),
+}
 CREATION = Creation(
     steps=STEPS,
     needed=("name", "player_class"),
@@ -234,14 +243,7 @@ CREATION = Creation(
         "programs": ("rating",),
         "drugs": ("doses",),
     },
-    why={
-        "scores": ("why_scores", "ORG-SKILL-02"),
-        **dict.fromkeys(("SNG", "CPS", "INC"), ("why_reserves", "ORG-HP-01")),
-        "traits": ("why_traits", "ORG-SKILL-02"),
-        **dict.fromkeys(("skills", "combat_skills", "powers"), ("why_skills", "ORG-SKILL-02")),
-        "specialities": ("why_specialities", "ORG-HACK-27"),
-        **dict.fromkeys(("arms", "armour", "computer", "programs", "drugs"), ("why_goods", "ORG-SKILL-02")),
-    },
+    why={field: (f"why_{key}", RULES.get(field, "")) for key, fields in LIMITED.items() for field in fields},
     purses=purses,
     means=means,
     about=about,

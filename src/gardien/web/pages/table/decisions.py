@@ -33,7 +33,7 @@ MOST_WORDS = 3  # of what may follow, the likeliest
 
 
 class Choice(Struct, frozen=True):
-    """A button: what is chosen, what it costs, what follows from it; without a key, nothing is."""
+    """A button: what is chosen, what it costs or takes, what follows from it; without a key, nothing is."""
 
     key: str
     verb: str = ""
@@ -114,11 +114,12 @@ def seat_name(board: Board, seat: str) -> str:
 def _choice(board: Board, offer: Tree) -> Choice:
     terms, language = board.system.terms, board.frame.language
     cost = terms.say(terms.entry("offer_cost", offer.get("cost", "")), language, default=offer.get("cost", ""))
+    note = terms.say(terms.entry("offer_note", offer["key"]), language, default="")
     own = offer["character"] in board.viewer.owns
     return Choice(
         key=offer["key"],
         verb=offer_word(board.system, offer["key"], language),
-        cost=cost.replace("{price}", number(offer.get("price", 0), language)),
+        cost=cost.replace("{price}", number(offer.get("price", 0), language)) or note,
         whose="" if own and len(board.mine) == 1 else board.name(offer["character"]),
         unanimous=bool(offer.get("unanimous")),
     )
