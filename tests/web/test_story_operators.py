@@ -71,7 +71,7 @@ def an_operator_is_made_by_hand(mission: Story) -> None:
     phone.locator("[name='v.weapons.0.spare_magazines']").fill("3")
     phone.locator("[value='more:weapons']").click()
     phone.locator("[name='v.weapons.1.key']").select_option("combat_knife")
-    phone.locator(".steplist [value='step:luck']").click()
+    phone.locator(".steplist [value='step:reserves']").click()
     phone.locator("[name='v.luck']").fill("60")
     phone.locator(".steplist [value='step:sheet']").click()
     expect(phone.locator("#make-aside")).to_contain_text("Les dés décideront à l’arrivée\u00a0: âge, santé mentale.")
