@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 KEY = re.compile(r"^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$")  # of the rules, never of people
 SPAN = re.compile(r"^(-?\d+(?:\.\d+)?)–(-?\d+(?:\.\d+)?)$")
 SCHEMA = re.compile(r"[{}“”\[\]]")  # of a description that only whoever writes programs can read
+SOMEBODY, TEXT = "id", "“…”"  # that is wanted of an input: whoever is at the table, words
 MANY = 4  # of which no more are named
+LISTED = 12  # the same, where what is asked for is one of them
+LONGEST = 40  # letters of what was typed that are repeated
+UNSAID = "…"
+OUTSIDE = ("field/range", "field/at_least", "field/at_most")
 BETWEEN = " | "  # values or inputs of which one is needed
 GONE = {  # what is asked for by an id that says nothing to anybody, and its sentence
     "table/nothing": {"asks": "gone_ask", "due": "gone_due", "": "gone"},
@@ -87,13 +92,16 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         refusal.words["allowed"] = list(called.values())
         refusal.words["hint"] = called.get(str(refusal.words.get("hint")), "")
     elif isinstance(allowed, list | tuple):
-        refusal.words["allowed"] = [_called(one, name, board) for one in allowed]
+        called = [_called(one, name, board) for one in allowed[:LISTED]]
+        refusal.words["allowed"] = [*called, UNSAID] if len(allowed) > LISTED else called
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
         refusal.words["allowed"] = ", ".join(_called(one, name, board) for one in allowed.split(", "))
     for word in ("came", "hint"):
         said = refusal.words.get(word)
         if refusal.id not in UNKNOWN and isinstance(said, str) and KEY.match(said):
             refusal.words[word] = _called(said, name, board)
+    if isinstance(came := refusal.words.get("came"), str):
+        refusal.words["came"] = board.frame.t("this_number") if refusal.id in OUTSIDE and came == UNSAID else _cut(came)
     if plainly := _asked_plainly(refusal, name, board):
         return plainly.replace("….", "…")
     refusal.where = ""
@@ -118,6 +126,8 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
         return t("fill_number" if refusal.id == "field/missing" else "write_number", field=field, low=low, high=high)
     if refusal.id == "field/type":
         came = str(refusal.words.get("came", ""))
+        if allowed in (SOMEBODY, TEXT):
+            return t("not_somebody" if allowed == SOMEBODY else "write_text", field=field)
         if isinstance(allowed, str) and SCHEMA.search(allowed):
             return t("not_suited", field=field, came=came)
         words = isinstance(allowed, str) and refusal.words.get("words")
@@ -133,6 +143,11 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     if isinstance(allowed, str) and t("either") in allowed:
         return t("choose_among", field=field, such=allowed)
     return t("fill_such", field=field, such=", ".join(map(str, several[:MANY])))
+
+
+def _cut(came: str) -> str:
+    """What was typed, as far as it is worth repeating."""
+    return f"{came[:LONGEST]}{UNSAID}" if len(came) > LONGEST else came
 
 
 def _is_person(name: str, board: "Board") -> bool:

@@ -88,6 +88,18 @@ def test_time_that_waits_to_be_thrown_adds_up(evening):
     assert (evening.sheet(evening.paul)["pv"], evening.due()) == (5, {})
 
 
+@pytest.mark.parametrize("jumps", [(35,), (7,) * 5])
+def test_whoever_faints_on_the_road_rests_from_there_on(evening, jumps):
+    """CD20-HP-06, CD20-BLEED-04: in one jump as in many, though the others travel."""
+    evening.write(evening.paul, pf=1, pv=5, wounds=[wound("grave", 10, 10)])
+    for minutes in jumps:
+        evening.keep(c.Advance(minutes=minutes, activity="travel"))
+        if evening.due():
+            evening.settle("advance_time", (1, 3))  # he faints after a minute, and the wound closes
+    paul = evening.sheet(evening.paul)
+    assert (paul["state"], paul["rested_rounds"], evening.due()) == ("unconscious", 340, {})
+
+
 def test_a_night_gives_back_breath_and_a_day_life(evening):
     """CD20-HP-06, CD20-HP-07: an hour a PF, a day a PV, under the ceiling; without a die."""
     evening.write(evening.paul, pf=2, pv=6)

@@ -300,6 +300,13 @@ def test_each_further_check_in_the_cold_is_harder(evening):
     assert evening.do(evening.paul, "exposure", (20,), cause="cold").outcome["dc"] == 15
 
 
+def test_days_in_the_cold_are_never_too_many(evening):
+    """CD20-P-ENV-04: each is still harder than the last, and none is refused."""
+    evening.mark(evening.paul, exposure_cause="cold", exposure_checks=150, exposure_failures=1000)
+    dcs = [evening.do(evening.paul, "exposure", (20,), cause="cold").outcome["dc"] for _ in range(2)]
+    assert dcs == [165, 166]
+
+
 def test_a_chase_tires_both(evening):
     """CD20-P-CHASE-01, CD20-FAT-04: two PF for five minutes begun."""
     roll = evening.do(evening.paul, "chase", (18, 3, 17, 4), pursuer=at(evening.thug))

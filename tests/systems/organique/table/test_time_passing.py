@@ -6,6 +6,7 @@ from gardien.systems.organique.rules.fight.end_of_turn import hurries
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 from systems.organique.people import person
+from systems.table import at
 
 HOUR, DAY = 60, 24 * 60
 
@@ -49,6 +50,17 @@ def test_a_bandaged_wound_bleeds_half_however_the_clock_goes(evening, parts):
     for _ in range(parts):
         evening.pass_time(HOUR // parts)
     assert evening.sheet(evening.kim)["sng"] == 3
+
+
+def test_a_bandage_covers_only_the_wounds_it_was_put_on(evening):
+    """ORG-AFT-02, M17: what is struck afterwards bleeds in full."""
+    struck(evening, 1)
+    friend = evening.add(draw={})
+    evening.do(friend, "first_aid", (20,), patient=at(evening.kim))
+    assert evening.sheet(evening.kim)["bandaged"] is True
+    struck(evening, 1)
+    hurt = evening.sheet(evening.kim)["sng"]
+    assert later(evening, HOUR // 2, "sng") == (hurt - 1.5,)  # half a point under the bandage, one beside it
 
 
 def test_each_point_bleeds_by_its_own_clock(evening):

@@ -46,6 +46,7 @@ MOST_ROUNDS, MOST_ROUNDS_UNDER_WATER = 1000, 100  # told of at once
 CLOSING, SLEEP, WARD, SAN_HOUR = "closing", "asleep", "ward", "san_hour"
 EXPOSED, BREATHES = "exposed", "breathes"  # since the last check against the cold, or any such cause
 COLD, COLD_ROUNDS = "cold", 10 * MINUTE  # an activity of this game, and how often it asks (CD20-P-ENV-04)
+NO_PEACE = (FIGHT, COLD)  # in which not even the senseless rest
 BED, ANALYSED, OPERATED = (
     "bed_care",
     "analysis",
@@ -82,8 +83,12 @@ def _bleeding(stretch: Stretch, rounds: int) -> Happening:
 
 
 def _longest_bleeding(being: Being) -> int:
-    """Less than a day, so that no day of rest is in it; one loss where there is to be no rest after it."""
-    return (_until_loss(Stretch(being, 0, 0)) or 1) if infected(being) else DAY - MINUTE
+    """Less than a day, so that no day of rest is in it.
+
+    One loss where there is to be no rest after it, or where only whoever faints from it rests (CD20-HP-06).
+    """
+    may_faint = not left_in_peace(being) and being.scene.activity not in NO_PEACE
+    return (_until_loss(Stretch(being, 0, 0)) or 1) if infected(being) or may_faint else DAY - MINUTE
 
 
 def _nearer_loss(being: Being, rounds: int) -> dict[str, Any]:
@@ -249,7 +254,7 @@ def _later(being: Being, what: Happening) -> dict[str, Any]:
 def left_in_peace(being: Being) -> bool:
     """At rest or in bed; whoever has lost their senses rests wherever the others go (CD20-HP-06)."""
     away = being.get("state") in OUT or ASLEEP in (being.get("conditions") or ())
-    return being.scene.activity in RESTFUL or (away and being.scene.activity not in (FIGHT, COLD))
+    return being.scene.activity in RESTFUL or (away and being.scene.activity not in NO_PEACE)
 
 
 def rests(being: Being) -> bool:

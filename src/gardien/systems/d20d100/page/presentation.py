@@ -222,6 +222,7 @@ PRESENTATION = Presentation(
         "cast_spell": CardSpec(("reason", "works"), good="works"),
         "spend_destiny": CardSpec(("reason", "success"), good="success"),
         "burn_round": CardSpec(("on_fire",), good="!on_fire"),
+        **dict.fromkeys(("strangle_round", "suffocate_round"), CardSpec(("failed",), good="!failed")),
         "vehicle_pursuit_round": CardSpec(("winner",), good=""),
     },
     forms=FORMS,

@@ -107,8 +107,9 @@ def massive_damage_text(report: Report, success: Any, modifier: int, face: int |
 
 
 def thrown_damage_clause(report: Report, dice: Any, amount: int) -> str:
-    """« 1d10 = 8 dégâts »."""
-    return f"{dice_text(dice)} = {damage(report, amount)}"
+    """« 1d10 = 8 dégâts »; « 5 dégâts » where nothing is thrown."""
+    thrown, lost = dice_text(dice), damage(report, amount)
+    return lost if thrown == str(amount) else f"{thrown} = {lost}"
 
 
 def wound_text(

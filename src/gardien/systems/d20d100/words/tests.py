@@ -4,7 +4,7 @@ from typing import Any
 
 from gardien.core.telling import Report
 from gardien.core.terms import HARD
-from gardien.core.wording import Both, join_sentences, refusal_line, start
+from gardien.core.wording import Both, join_sentences, of, refusal_line, start
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.tests.checks import weighs_on
 from gardien.systems.d20d100.rules.tests.help import HELP, HELPING, MEMORISED
@@ -196,9 +196,11 @@ def oppose_recorded(report: Report) -> list[str]:
     given, outcome = report.given, report.outcome
     modifier = given.active_modifier + sum(given.active_mods)
     name = skill_name(report, given.skill) if given.skill else report.pick("jet actif", "active roll")
-    head = heading(report, f"{name} {report.pick('contre un jet noté', 'against a recorded one')}")
-    if given.opponent.strip():
-        head += f" ({given.opponent.strip()})"
+    whose = given.opponent.strip()
+    against = report.pick("contre un jet noté", "against a recorded one")
+    if whose:
+        against = report.pick(f"contre le jet noté {of(whose)}", f"against the roll recorded for {whose}")
+    head = heading(report, f"{name} {against}")
     if given.passive_natural_one:
         shown = report.pick("1 au dé noté", "a recorded natural 1")
         if not outcome.success:

@@ -12,6 +12,8 @@ from gardien.systems.operators.words.grammar import CREATURE, DEGREES, HITS, TAR
 from gardien.systems.operators.words.weapons import bonus_dice_of, defence_text, sum_text
 from gardien.systems.operators.words.wounds import level_name, unhurt, wound_text
 
+GRIP = ("étreinte", "grip")
+
 
 def creature_profile(report: Report) -> list[str]:
     """Scores with their words, threshold, bonus, regeneration, the shock of its sight."""
@@ -45,7 +47,7 @@ def creature_attack(report: Report) -> list[str]:
     who = who_text(report, given.creature, CREATURE)
     if outcome.refused:
         return [refusal(report, "OPS-CREAT-11" if outcome.reason == "one_victim" else "OPS-CREAT-05", who=who)]
-    head = start(thing_of(report, ("attaque", "attack"), who)) + _form(report, given.attack)
+    head = start(thing_of(report, ("attaque", "attack"), who)) + _form(given.attack)
     if outcome.final_difficulty in DEGREES:
         head += f", {trial_name(report, given.attack.characteristic, outcome.final_difficulty, outcome.target)}"
     lines = [f"{head}{report.colon} {throw_text(report, outcome.roll, outcome.outcome, words=HITS)}"]
@@ -58,10 +60,10 @@ def creature_attack(report: Report) -> list[str]:
     return lines
 
 
-def _form(report: Report, attack: Any) -> str:
-    """The name of an attack form, where it has one of its own."""
+def _form(attack: Any, said: str = "") -> str:
+    """The name of an attack form, where it has one of its own that was not said yet."""
     name = attack.name.strip()
-    return f" ({name})" if name and name != "attack" else ""
+    return f" ({name})" if name and name != "attack" and name != said else ""
 
 
 def _victim(report: Report, target: Combatant, hit: Any, given: Any, bonus: Dice, *, critical: bool) -> str:
@@ -123,7 +125,7 @@ def grip_turn(report: Report) -> list[str]:
     if outcome.refused:
         return [refusal(report, "OPS-CREAT-13", who=who)]
     hit = outcome.hit
-    head = start(thing_of(report, ("étreinte", "grip"), who)) + _form(report, given.attack)
+    head = start(thing_of(report, GRIP, who)) + _form(given.attack, report.pick(*GRIP))
     bonus = bonus_dice_of(report)
     if not present(hit.damage_final) and not present(hit.drain_amount):
         nothing = report.pick(f"{whom} ne subit rien à ce tour", f"nothing happens to {whom} this turn")

@@ -43,6 +43,7 @@ TIRED: tuple[Code, ...] = ("PER", "INT", "CHA", "END")  # what a night without s
 NIGHT, HUNGER = 3, 4  # points a night, a day (ORG-DMG-14, ORG-DMG-10)
 EVENING = 22 * HOUR  # from then until morning few watch a network (ORG-HACK-23)
 BLOOD, LOAD = "blood/", "load_malus"  # counts: points that bleed, what a load takes already
+BANDAGED = "bandaged_points"  # a count: of those that bleed, how many are under a bandage (M17)
 BLOOD_DAYS = "blood_days"  # a count: since blood last came back (M17)
 LIMBS = "limbs"  # a count: turns since somebody cared for limbs of no use; another one waits for care again (M17)
 HAMPERED: tuple[Code, ...] = ("AGI", "VIT")
@@ -101,6 +102,7 @@ def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Option
     fewer = len(new.wounds) < len(old.wounds)
     healed = (name for name in ("wounds_told", "wounds_dressed") if name in tally and fewer)
     over = [*blood, *healed, *(("blood_owed",) if "blood_owed" in tally and not points else ())]
+    over += [BANDAGED] if BANDAGED in tally and not new.bandaged else []
     over += [BLOOD_DAYS] if BLOOD_DAYS in tally and (new.sng or 0) >= new.SNG else []
     over += [LIMBS] if LIMBS in tally and len(new.limbs_disabled) > len(old.limbs_disabled) else []
     if isinstance(new, Able) and isinstance(old, Able):

@@ -297,7 +297,7 @@ FILLS: dict[str, BindInputs] = {
     "heal": acting(_healing),
     "load": acting(None, "load_kg"),
     "day_after_collapse": acting(None, "collapses"),
-    "bleed": acting(lambda sheet, asked: {"bandaged": sheet.get("bandaged", False)}),
+    "bleed": acting(None, "bandaged"),
     "turn_slots": acting(_turning),
     "skill_bonus": acting(lambda sheet, asked: {"skills": sheet.get("combat_skills")}),
     **{key: _network_inputs(key) for key in NETWORK},

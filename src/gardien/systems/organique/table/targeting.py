@@ -13,12 +13,13 @@ from gardien.core.table_rules import Encounter, TargetContext, Targeting
 from gardien.shared.line import STANDS, are_placed, farther, metres, place_of
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.arms import Vehicle
+from gardien.systems.organique.rules.body.healing import bleeding_points
 from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND, EVADING
 from gardien.systems.organique.rules.fight.state import keeps_aim
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.rules.substances.timed_effects import day_of
-from gardien.systems.organique.sheet.recompute import LIMBS
+from gardien.systems.organique.sheet.recompute import BANDAGED, LIMBS
 from gardien.systems.organique.table import weapon_use
 from gardien.systems.organique.table.ability import why_unable
 from gardien.systems.organique.table.consequences import DRESSED
@@ -43,6 +44,7 @@ from gardien.systems.organique.table.fighter import (
     moments_fields,
     other_action_fields,
     person,
+    rules,
     stunned_again,
     turn_of,
     without,
@@ -327,10 +329,12 @@ def care_marks(meeting: Encounter) -> Marks:
     counts = {LIMBS: 0} if cared and LIMBS not in known else {}  # what mends already goes on
     if meeting.outcome.get("infection") == "easier":
         counts[DRESSED] = len(meeting.target.get("wounds") or ())
+    fields: dict[str, Any] = {}
+    if meeting.outcome.get("bleeding") == "halved" and isinstance(meeting.target, Being):
+        counts[BANDAGED] = bleeding_points(person(meeting.target), rules(meeting.target.scene.options))
+        fields = {"bandaged": True}
     if counts:
-        marks[meeting.target_id] = {TALLY: counts}
-    if meeting.outcome.get("bleeding") == "halved":
-        marks[meeting.target_id] = {"bandaged": True}
+        marks[meeting.target_id] = {**marks.get(meeting.target_id, {}), **fields, TALLY: counts}
     return marks
 
 

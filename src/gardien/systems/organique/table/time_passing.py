@@ -29,7 +29,7 @@ from gardien.systems.organique.rules.substances.courses import SLOWS, SURGES, tu
 from gardien.systems.organique.rules.substances.poisons import advance_doses, doses_later
 from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, QUARTER
 from gardien.systems.organique.rules.tests.feats import burden
-from gardien.systems.organique.sheet.recompute import BLOOD, LIMBS
+from gardien.systems.organique.sheet.recompute import BANDAGED, BLOOD, LIMBS
 from gardien.systems.organique.table.consequences import FATIGUE, FIRE, OVER, TICKS, after_turn
 from gardien.systems.organique.table.fighter import (
     AIMED_AT,
@@ -56,6 +56,7 @@ BUSY = ("work", "travel", FIGHT)  # whoever does that has no rest (ORG-END-08)
 SELF: dict[str, Any] = {"character": ""}
 FOUGHT, STRANGLED, SURGING, SLOWED = 2, 4, 8, 16  # of a turn that is over, besides that it is
 AIR: tuple[Lost, ...] = ("oxygen", "sng_oxygen")  # what breathing alone gives back (ORG-END-03)
+LOAD_RATE = "load_rate"  # points an hour that a load has cost, even after it is gone (ORG-END-08)
 OWED = "blood_owed"  # quarters of half a point (ORG-AFT-02)
 PERIOD = 5  # minutes of light effort, and of rest from it, where nobody has said how long (ORG-END-07)
 MENDS: dict[Limb, int] = {"hand": 14 * DAY, "foot": 14 * DAY, "arm": 42 * DAY, "leg": 42 * DAY}  # after care (M17)
@@ -270,9 +271,9 @@ def _next_blood(stretch: Stretch) -> Moment | None:
     def lost() -> dict[str, Any]:
         person = person_of(character(being))
         slowed = turns_of(lasting_of(being), SLOWS) > 0
-        share = bleeding_share(person, bool(being.get("bandaged")), slowed)
+        under = being.tally.get(BANDAGED, len(counts)) if being.get("bandaged") else 0  # later wounds bleed in full
         told = [point for point, count in enumerate(counts) if count >= full]
-        owed = being.tally.get(OWED, 0) + int(4 * share * len(told))
+        owed = being.tally.get(OWED, 0) + sum(int(4 * bleeding_share(person, one < under, slowed)) for one in told)
         after = lose_blood(person, owed // 4, rules(being.scene.options)).person
         return {**body_fields(being, after), TALLY: {**{drop(one): 0 for one in told}, OWED: owed % 4}}
 
@@ -300,7 +301,8 @@ def counted(name: str, wait: Callable[[Being], int], then: Callable[[Being], dic
         if not lives(being):
             return None
         if being.tally.get(full):
-            return Moment(0, Happening(fields={**then(being), TALLY: {full: None}}))
+            fields = then(being)
+            return Moment(0, Happening(fields={**fields, TALLY: {**fields.get(TALLY, {}), full: None}}))
         turns = wait(being)
         return Moment((turns - being.tally.get(name, 0)) * TURN, Happening()) if turns else None
 
@@ -325,7 +327,8 @@ def _slow_breath(cause: Lost) -> Law:
             return 0
         if cause == "fatigue":
             return TURNS_PER_MINUTE * being.tally.get(FATIGUE, PERIOD)
-        return -(-TURNS_PER_MINUTE * HOUR // (max(1, load_of(being)) if cause == "load" else 1))
+        an_hour = being.tally.get(LOAD_RATE, load_of(being)) if cause == "load" else 1
+        return -(-TURNS_PER_MINUTE * HOUR // max(1, an_hour))
 
     def then(being: Being) -> dict[str, Any]:
         lost = dict(being.get("end_lost") or {})
@@ -350,7 +353,8 @@ def _hour_of_load(being: Being) -> dict[str, Any]:
     points = min(load_of(being), max(0, int(being.get("end_now") or 0)))
     after = spend_end(person_of(character(being)), points, rules(being.scene.options)).person
     lost = dict(being.get("end_lost") or {})
-    return {**body_fields(being, after), "end_lost": {**lost, "load": lost.get("load", 0) + points}}
+    fields = {"end_lost": {**lost, "load": lost.get("load", 0) + points}, TALLY: {LOAD_RATE: load_of(being)}}
+    return {**body_fields(being, after), **fields}
 
 
 def _mending(being: Being) -> list[Limb]:

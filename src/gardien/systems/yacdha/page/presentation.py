@@ -77,9 +77,15 @@ def _occupations(sheet: Content) -> list[str]:
 CHOICES = {"claims": _claims, "weapon_name": _weapons, "given_up": _occupations}
 
 
+def _tried(outcome: Content) -> str:
+    """Nobody fails at what cannot be done (YAC-ACT-09)."""
+    return "impossible" if outcome.get("possible") is False else ""
+
+
 def _found(outcome: Content) -> str:
     """A search that goes well may still bring nothing that was not known (YAC-INV-04, YAC-INV-07)."""
-    return "nothing_new" if outcome.get("success") and outcome.get("new_information") is False else ""
+    known = outcome.get("success") and outcome.get("new_information") is False
+    return "nothing_new" if known else _tried(outcome)
 
 
 def _is_threatened(given: Content, outcome: Content) -> bool:
@@ -161,10 +167,9 @@ def _risk(gauge: str) -> Risk:
 
 
 def _side_that_wins(given: Content, outcome: Content, people: Mapping[str, str]) -> tuple[str, ...]:
-    """The people of the side that wins a competition, which bears a name or a letter."""
+    """The people of the side that wins a competition, which bears a name or a letter; whoever is at no table too."""
     sides = {one["name"]: one["members"] for one in given.get("sides", ())}
-    won = [one["name"] for one in sides.get(outcome.get("winner"), ())]
-    return tuple(one for one in won if one in people)
+    return tuple(one["name"] for one in sides.get(outcome.get("winner"), ()))
 
 
 CARD_PERSON = (
@@ -243,9 +248,9 @@ PRESENTATION = Presentation(
     chips=("luck", "mythos", "sequelae", "status"),
     dice={"dF": "forced", "dT": "forced", "dO": "opp"},
     cards={
-        "action": CardSpec(("refused", "degree"), figure="margin"),
+        "action": CardSpec(("refused", "degree"), came=_tried, figure="margin"),
         "investigate": CardSpec(("refused", "tier"), came=_found, figure="margin"),
-        "cooperate": CardSpec(("refused", "degree"), figure="margin"),
+        "cooperate": CardSpec(("refused", "degree"), came=_tried, figure="margin"),
         "cast_magic": CardSpec(("refused", "degree"), figure="margin"),
         "compete": CardSpec(("refused", "winner"), good="", figure="margin", winners=_side_that_wins),
         "chase": CardSpec(("refused", "escaped"), good="", acting="pursuers"),

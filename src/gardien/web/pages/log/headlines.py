@@ -73,15 +73,16 @@ def _winners(
     people = roll["people"]
     won = winners({**roll.get("apparent", {}), **roll.get("given", {})}, roll["outcome"], people)
     ids = [people[one] for one in won if one in people]
-    if not ids:
+    strangers = [one for one in won if one and one not in people]  # named by whoever asked, at no table
+    if not ids and not strangers:
         return None
     foes = {id: is_foe(view, id, system) for id in people.values()}
-    tone = "" if len(set(foes.values())) < 2 else "bad" if all(foes[id] for id in ids) else "good"
+    tone = "" if len(set(foes.values())) < 2 or strangers else "bad" if all(foes[id] for id in ids) else "good"
     mark = ("good" if people[""] in ids else "bad") if "" in people else ""
     text = say(
-        "opposed_win" if len(ids) > 1 else "opposed_wins",
+        "opposed_win" if len(ids) + len(strangers) > 1 else "opposed_wins",
         language,
-        who=names_together([name_of(view, id) for id in ids], language),
+        who=names_together([*(name_of(view, id) for id in ids), *strangers], language),
     )
     return text, tone, mark
 

@@ -1,6 +1,6 @@
 """No air, cold, smoke: drowning, waking somebody brought out, one check of endurance (ENV-04, P-ENV-04, P-ENV-05)."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -33,6 +33,8 @@ WAKE_DC = 15  # CD20-P-ENV-05
 EXPOSED_DC = 15  # and one more for each check already made (CD20-P-ENV-04)
 CHOKES_FROM = 2  # failures running from which smoke costs PF
 
+Checks: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]  # of years in the cold
+
 # ---- drowning ----
 
 
@@ -41,7 +43,7 @@ class DrownGiven(Value, frozen=True, kw_only=True):
 
     victim: Combatant = NOBODY
     rounds: Annotated[int, Meta(ge=1, le=1000)] = 1
-    checks_made: Annotated[int, Meta(ge=0, le=150)] = 0
+    checks_made: Checks = 0
     already_failed: bool = False
 
 
@@ -171,8 +173,8 @@ class ExposureGiven(Value, frozen=True, kw_only=True):
 
     victim: Combatant = NOBODY
     cause: Literal["cold", "smoke"]
-    checks_made: Annotated[int, Meta(ge=0, le=150)] = 0
-    failures_running: Annotated[int, Meta(ge=0, le=1000)] = 0
+    checks_made: Checks = 0
+    failures_running: Checks = 0
     modifier: Bonus = 0
 
 
