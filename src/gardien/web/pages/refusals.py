@@ -92,8 +92,8 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         refusal.words["allowed"] = list(called.values())
         refusal.words["hint"] = called.get(str(refusal.words.get("hint")), "")
     elif isinstance(allowed, list | tuple):
-        called = [_called(one, name, board) for one in allowed[:LISTED]]
-        refusal.words["allowed"] = [*called, UNSAID] if len(allowed) > LISTED else called
+        listed = [_called(one, name, board) for one in allowed[:LISTED]]
+        refusal.words["allowed"] = [*listed, UNSAID] if len(allowed) > LISTED else listed
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
         refusal.words["allowed"] = ", ".join(_called(one, name, board) for one in allowed.split(", "))
     for word in ("came", "hint"):
