@@ -30,7 +30,7 @@ from gardien.systems.d20d100.rules.character import (
     WoundPenalty,
 )
 from gardien.systems.d20d100.rules.growth.scores import DeriveGiven, ScoreMap, all_scores, derived_values, modifiers_of
-from gardien.systems.d20d100.rules.growth.skill_points import SkillKey, base_of, bonus_for, formula_of
+from gardien.systems.d20d100.rules.growth.skill_points import SkillKey, bases_of, bonus_for, formula_of
 from gardien.systems.d20d100.rules.growth.traits import Trait, effects_of
 from gardien.systems.d20d100.sheet.parts import (
     Allowance,
@@ -242,12 +242,11 @@ class Investigator(Being, frozen=True, kw_only=True):
     def _skills(self) -> dict[str, SkillParts]:
         """Every skill that anybody may try, and those learned, each over its base (D100-SKILL-01)."""
         options = self.house_rules.options()
-        skills: dict[str, SkillParts] = {}
         open_to_all = [row.key for row in pack.table("skills", "skill") if row.sheet]
-        for key in dict.fromkeys((*open_to_all, *self.skills)):
-            parts = self.skills.get(key, SkillParts())
-            skills[key] = parts.on(formula_of(key, options), base_of(key, self.scores, options))
-        return skills
+        bases = bases_of(self.scores, options, dict.fromkeys((*open_to_all, *self.skills)))
+        return {
+            key: self.skills.get(key, SkillParts()).on(formula_of(key, options), base) for key, base in bases.items()
+        }
 
     def skill(self, key: str) -> int | None:
         """What a skill comes to; nothing for one that would have to be learned first (D100-SKILL-01)."""

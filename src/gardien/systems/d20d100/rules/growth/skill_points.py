@@ -67,15 +67,20 @@ def formula_of(key: str, options: Options) -> str:
 
 def base_of(key: str, scores: Mapping[Code, int], options: Options) -> int:
     """Modifiers added and subtracted, and a constant; of the mother tongue the score itself (D100-CREA-12)."""
-    row = pack.skill(key)
-    worth = all_scores(scores) if row.of_score else modifiers_of(scores)
-    added = sum(worth[code] for code in codes_of(row, options))
-    return added - sum(worth[code] for code in row.minus) + row.constant
+    return bases_of(scores, options, (key,))[key]
 
 
-def bases_of(scores: Mapping[Code, int], options: Options) -> dict[str, int]:
-    """The base of every skill of the list (D100-CREA-11, D100-MISS-01)."""
-    return {row.key: base_of(row.key, scores, options) for row in pack.table("skills", "skill")}
+def bases_of(scores: Mapping[Code, int], options: Options, keys: Iterable[str] | None = None) -> dict[str, int]:
+    """The base of every skill of the list, or of some (D100-CREA-11, D100-MISS-01)."""
+    whole, modifiers = all_scores(scores), modifiers_of(scores)
+    bases = {}
+    every_key = (row.key for row in pack.table("skills", "skill"))
+    for key in every_key if keys is None else keys:
+        row = pack.skill(key)
+        worth = whole if row.of_score else modifiers
+        added = sum(worth[code] for code in codes_of(row, options))
+        bases[key] = added - sum(worth[code] for code in row.minus) + row.constant
+    return bases
 
 
 def uses(key: str, code: Code, options: Options) -> bool:
