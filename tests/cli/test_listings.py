@@ -163,6 +163,24 @@ def test_the_shelf_shows_its_tables_their_rows_and_one_card(run):
 
 
 @pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("entraver", "ORG-REA-02"),
+        ("flip !", "ORG-REA-03"),
+        ("handicaper", "ORG-ACT-03"),
+        ("attaque vitale", "ORG-ACT-18"),
+        ("mouliner", "ORG-ACT-20"),
+        ("« clef »", "ORG-ACT-06"),
+        ("sniffing", "ORG-HACK-09"),
+    ],
+)
+def test_a_name_of_the_book_leads_to_its_rule_first(run, words, rule):
+    """The rule that bears the name comes before those that speak of it, whatever marks stand around the words."""
+    found = json.loads(run("rules", "organique", "--search", words, "--json").out)
+    assert found[0]["id"] == rule
+
+
+@pytest.mark.parametrize(
     ("row", "line"),
     [
         ("organique escorts_router", "  Droits d’utilisateur\u00a0: voir la configuration du pare-feu"),
