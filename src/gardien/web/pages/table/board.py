@@ -1,6 +1,6 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from gardien.web.pages.table.decisions import WaitShown
     from gardien.web.pages.table.desk import Desk
     from gardien.web.pages.table.requests import Answer
-    from gardien.web.pages.table.time_ahead import TimeShown
 
 CARDS = 30
 TABS = 12  # acts that lie side by side
@@ -112,10 +111,13 @@ class Board:
         return {"b": self, "view": self.view, "system": self.system, "table": self.table.campaign, **more}
 
     def part(self, template: str, **more: Any) -> Markup:
-        def draw() -> Markup:
-            return self.frame.render(f"parts/{template}.html", **self.context(**more))
+        return self.made(template, lambda: more)
 
-        return in_spite(self.frame, draw, lambda said: part_instead(template, said))
+    def made(self, template: str, make: Callable[[], Mapping[str, Any]]) -> Markup:
+        def draw() -> Markup:  # what is worked out for a part may fail as its drawing may
+            return self.frame.render(f"parts/{template}.html", **self.context(**make()))
+
+        return in_spite(self.frame, draw, partial(part_instead, template))
 
     # ---- the log ----
 

@@ -62,7 +62,7 @@ class Flow(Struct, frozen=True):
 
 def flow_part(board: Board, *, at_fight: bool = False) -> Markup:
     """The flow as it stands; on the page of a fight the turn itself is the form below."""
-    return board.part("flow", flow=flow_of(board, at_fight), at_fight=at_fight)
+    return board.made("flow", lambda: {"flow": flow_of(board, at_fight), "at_fight": at_fight})
 
 
 def flow_of(board: Board, at_fight: bool) -> Flow:
@@ -100,7 +100,7 @@ def flow_of(board: Board, at_fight: bool) -> Flow:
 
 def state_part(board: Board) -> Markup:
     """Whom one plays, how they fare, and whether it is their turn: under the head of every view."""
-    return board.part("me", me=state_of(board))
+    return board.made("me", lambda: {"me": state_of(board)})
 
 
 def state_of(board: Board) -> State | None:
