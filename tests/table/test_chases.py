@@ -23,6 +23,15 @@ WON = {
     "organique": ((20, 2), (2, 20)),
 }
 
+# what kills somebody on the spot
+KILLS: dict[str, tuple[str, dict[str, Any]]] = {
+    "yacdha": ("luck_survive", {"increase": 6}),
+    "operators": ("apply_damage", {"damage": 99}),
+    "d20d100": ("apply_damage", {"damage": 99}),
+    "cthulhud20": ("apply_wound", {"zone": "head", "gb": 20}),
+    "organique": ("apply_damage", {"bs": 99}),
+}
+
 
 class Run(House):
     """A demo table at which somebody whom Ann plays runs away from somebody of the game master's."""
@@ -142,6 +151,22 @@ def test_a_hidden_pursuer_is_not_counted_among_those_who_are_seen(game):
     run.turn(True)
     event = run.table.keeping.event(run.table.state.version)
     assert unseen not in event.roll.people.values()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_falls_runs_no_more_and_the_next_of_their_side_does(game):
+    run = chased(game)
+    kills, given = KILLS[game]
+    first, second = (run.act(c.Add(draw={}, name=name))["words"]["character"] for name in ("Un", "Deux"))
+    run.act(c.Chase(pursuing=(first, second)))
+    run.act(c.Do(procedure=kills, character=first, given=given))
+    run.turn(True)
+    event = run.table.keeping.event(run.table.state.version)
+    assert {first, second} & set(event.roll.people.values()) <= {second}
+    run.act(c.Undo())
+    run.act(c.Do(procedure=kills, character=second, given=given))
+    for seat in ("keeper", run.ann):
+        assert run.says_no(seat, c.Pursue()) == "act/cannot", "nobody is left to run after them"
 
 
 def test_a_chase_needs_both_sides_and_nobody_on_both():

@@ -64,8 +64,9 @@ def play_turn(context: Context, command: Pursue) -> Decision:
     nothing_open(context)
     pursuit = pursuit_of(context.table_rules.chases, chase["kind"])
     asked: dict[str, Any] = {**pursuit.inputs(to_chase(context, chase)), **command.given}
-    lead = running(context.play, chase, "fleeing")[0]
-    check_able(context, pursuit.procedure, lead, asked, in_spite=context.viewer.keeper)
+    lead, hunter = (running(context.play, chase, side)[0] for side in SIDES)
+    check_able(context, pursuit.procedure, lead, asked)
+    check_able(context, pursuit.procedure, hunter, {}, answers=True)
     audience: str | tuple[str, ...] = () if is_unseen(context.play, chase) else EVERYBODY
     actor = lead if pursuit.acts else None
     done = perform(context, pursuit.procedure, asked, actor, command.dice, audience, in_turn=False)

@@ -390,6 +390,19 @@ def test_the_alert_ends_with_the_fight_it_was_for(evening):
     assert evening.do(evening.berthe, "alert").outcome["allowed"] is True
 
 
+@pytest.mark.parametrize("activity", ["work", "travel"])
+def test_nobody_is_on_the_alert_at_work_or_on_the_road(evening, activity):
+    """D100-CBT-04: whoever moves loses it there and then, and waits an hour from that moment."""
+    evening.do(evening.berthe, "alert")
+    evening.keep(c.Advance(minutes=30))
+    assert evening.sheet(evening.berthe)["alert"] is True, "nothing happens and nobody moves"
+    evening.keep(c.Advance(minutes=40, activity=activity))
+    assert evening.sheet(evening.berthe)["alert"] is False
+    assert evening.do(evening.berthe, "alert").outcome["allowed"] is False
+    evening.keep(c.Advance(minutes=20))
+    assert evening.do(evening.berthe, "alert").outcome["allowed"] is True
+
+
 def test_the_dead_have_no_more_time(evening):
     """D100-HEALTH-02: nothing falls due for them."""
     evening.write(evening.berthe, on_fire=True, pm=0)
