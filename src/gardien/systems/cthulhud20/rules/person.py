@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D100
-from gardien.core.values import Change, Value, like
+from gardien.core.values import Change, Value, fields_like, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant, Wound, WoundGiven, ceiling
@@ -299,17 +299,9 @@ KEPT = ("pv_max", "pf_max", "pv", "pf", "state", "prone", "shock_next_turn", "lo
 def victim_fields(body: Body, wanted: frozenset[str] | None = None) -> dict[str, Any]:
     """A body as fields of a victim block; wounds only where somebody looks (always, if `wanted` is not given)."""
     return {
-        "pv": body.pv,
-        "pf": body.pf,
-        "pv_max": body.pv_max,
-        "pf_max": body.pf_max,
-        "pf_lost": body.pf_lost,
+        **fields_like(VictimBlock, body),
         "fatigue_malus": body.malus,
-        "state": body.state,
-        "prone": body.prone,
         "shock_next_turn": body.shock,
-        "lost_parts": body.lost_parts,
-        "hampered_parts": body.hampered_parts,
         "wounds": body.wounds if wanted is None or "wounds" in wanted else UNSET,
     }
 
