@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, call, nonzero, roll, step, tail, watched
 from gardien.core.dice import D20
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able, check_alive
@@ -180,14 +180,7 @@ def bout_of(pair: PairGiven, mine: Parts, other: Parts, rule: str, purpose: str,
 def measure(bout: Bout, wanted: frozenset[str]) -> Program[Contest]:
     """Both throw, the attacker first; ties go to the higher bonus, else both throw again (CD20-P-CHECK-02)."""
     bonuses = [total(own) for own in bout.sides]
-    match = Match(
-        active=bonuses[0],
-        passive=bonuses[1],
-        by=bout.by,
-        purpose=bout.purpose,
-        totals=bool(wanted & set(TOTALS)),
-        margin=bout.margin,
-    )
+    match = like(Match, bout, active=bonuses[0], passive=bonuses[1], totals=bool(wanted & set(TOTALS)))
     met = yield from apply(contest, match)
     sums = (met.active_total, met.passive_total)
     for field, own, bonus, sum_ in zip(TOTALS, bout.sides, bonuses, sums, strict=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, roll, step, watched
 from gardien.core.dice import D20, Dice, Term
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import WeaponClass
 from gardien.systems.d20d100.rules.body.damage import Hit, inflict, protects, stop
@@ -110,17 +110,15 @@ def stroke_of(
     given: HitGiven, modifier: int, defence: int, jams: bool, increments: int = 1, target: Body | None = None
 ) -> Stroke:
     """The weapon of some inputs as a stroke at somebody."""
-    return Stroke(
+    return like(
+        Stroke,
+        given,
         modifier=modifier,
         defence=defence,
-        threat_min=given.threat_min,
-        multiplier=given.multiplier,
         jams=jams,
         dice=given.dice(increments),
         bonus=given.damage_bonus,
-        penetration=given.penetration,
         kind=given.protection_kind,
-        protection=given.protection,
         wearer=target_name(target),
     )
 
@@ -150,15 +148,7 @@ def strike(stroke: Stroke, wanted: frozenset[str], options: Options) -> Program[
             total=swung.total,
             natural_one=swung.natural_one,
         )
-    hit = Hit(
-        dice=stroke.dice,
-        bonus=stroke.bonus,
-        times=stroke.multiplier if swung.critical else 1,
-        penetration=stroke.penetration,
-        kind=stroke.kind,
-        protection=stroke.protection,
-        wearer=stroke.wearer,
-    )
+    hit = like(Hit, stroke, times=stroke.multiplier if swung.critical else 1)
     harm = yield from apply(inflict, hit, wanted, options)
     return StrikeResult(
         hit=True,
@@ -173,15 +163,7 @@ def strike(stroke: Stroke, wanted: frozenset[str], options: Options) -> Program[
 
 def roll_attack(stroke: Stroke, wanted: Set[str], options: Options) -> Program[AttackRoll]:
     """The d20 of an attack against a Defence; equality hits (D100-ATK-01)."""
-    aim = Aim(
-        modifier=stroke.modifier,
-        defence=stroke.defence,
-        threat_min=stroke.threat_min,
-        jams=stroke.jams,
-        twenty=options.nat20_auto_success,
-        total="total" in wanted,
-        one="natural_one" in wanted,
-    )
+    aim = like(Aim, stroke, twenty=options.nat20_auto_success, total="total" in wanted, one="natural_one" in wanted)
     swung = yield from roll(D20.map(aim), "d20", "", "attack")
     if swung.total is not UNSET:
         parts = (("die", swung.total - stroke.modifier), ("effective_attack", stroke.modifier))

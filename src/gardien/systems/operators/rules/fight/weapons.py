@@ -210,15 +210,7 @@ def strike(
     first = yield from throw_sum(stroke.dice, attacker, "damage")
     if stroke.bonus.terms:
         first += yield from throw_sum(stroke.bonus, attacker, "bonus")
-    blow = Blow(
-        first=first,
-        rounds=stroke.rounds,
-        flat=stroke.flat,
-        critical=stroke.critical,
-        kind=stroke.kind,
-        special=stroke.special,
-        located=stroke.located,
-    )
+    blow = like(Blow, stroke, first=first)
     return (yield from suffer(blow, target, plan, luck, con_seen, options, target.name))
 
 
