@@ -311,9 +311,8 @@ def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, s
         end = board.end()  # who is being chosen for another fight stays chosen
         return [board.part("fight_head"), *([board.part("fight_end", end=end)] if end else [])]
     if command in WHOLE or not board.fight:
-        waits = [waits_part(board, news)] if viewer.role == "player" else []
         head = [board.part("fight_head")] if board.keeper else []
-        return [*flow, *waits, *head, board.part("fight_whole", **whole(board))]
+        return [*flow, *head, board.part("fight_whole", **whole(board))]
     assert board.fighting is not None
     changed: list[str] = [*flow, board.part("fight_head"), board.part("fight_decl")]
     own = card.get("seat") == viewer.seat
@@ -328,7 +327,7 @@ def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, s
         changed.append(form_part(board))
     if board.keeper and ("roll" in card or any(path.partition("/")[0] == "asks" for path in news["set"])):
         changed.append(board.part("asks", done=just_done(board, news)))
-    if any(path.startswith("waits/") for path in news["set"]):
+    if viewer.role != "player" and any(path.startswith("waits/") for path in news["set"]):
         changed.append(waits_part(board, news))
     if card and board.tells_of_fight(card):
         said = {} if is_halfway(card) else {"said": board.card(card)}
