@@ -154,6 +154,8 @@ def walk_attacked(screens: Screens) -> None:
             in_sight(
                 page.locator("#waits .act__cost", has_text=re.compile("point|contre")).first
             )  # what a choice takes, beside its name
+            if table.system.key == "organique":  # and how likely one's own throw is, whoever strikes
+                in_sight(page.locator("#waits .act__gain", has_text="de réussir").first)
             table.go_on()
             in_sight(page.locator("#result .res"))
             settled(page)

@@ -276,10 +276,10 @@ def player_parts(board: Board, update: dict[str, Any], *, at_fight: bool = False
         changed.append(result_part(board, None))
     elif is_mine(board, card) and not is_halfway(card):
         changed.append(result_part(board, card))
-    if update.get("reload") or sections & WAITS:
-        changed.append(waits_part(board, update))
     if sections & FLOWS:
         changed += [state_part(board), flow_part(board, at_fight=at_fight)]
+    if update.get("reload") or sections & WAITS:
+        changed.append(waits_part(board, update))  # last: what it says aloud is what counts
     return changed
 
 
