@@ -1,6 +1,7 @@
 """Cards on a page: a log entry made into what the template draws, from nothing but the viewer's own card."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +20,7 @@ from gardien.web.pages.log.deeds import what_done, who_did
 from gardien.web.pages.log.halves import Fact, became, facts
 from gardien.web.pages.log.headlines import at_our_cost, deaths, headline, tone_of
 from gardien.web.pages.table.calendar import span_words
-from gardien.web.pages.table.people import name_of
+from gardien.web.pages.table.people import is_foe, name_of
 
 WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
 FREE = ("throw", "unpack")  # may have dice that no rule asked for
@@ -104,9 +105,12 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     word, tone, mark = headline(roll, face, view, system, language) if roll else (_free_total(card, language), "", "")
     if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
         tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
+    changes = tuple(_changes(card, view, system, language))
     if not word and (dead := deaths(card, view, system, language))[0]:
         word, tone = dead
         mark = tone
+    elif roll and not tone and _hurts_ours(changes, view, system):
+        tone = "bad"
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     figure = _figure(roll, face, system, language) if roll else ""
@@ -116,7 +120,6 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         else _command_lines(card, view, system, language)
     )
     dice = tuple(_dice(roll, system, language)) if roll else _free_dice(card)
-    changes = tuple(_changes(card, view, system, language))
     whose, own_words = {one.who for one in changes}, face.tells if lines else ()
     by_half = roll is not None and not roll.get("told")
     return CardShown(
@@ -154,6 +157,13 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         follows=card.get("follows", ""),
         named=bool(word) and any(word.startswith(name_of(view, id)) for id in view["characters"]),
     )
+
+
+def _hurts_ours(changes: Iterable[ChangeShown], view: Tree, system: System) -> bool:
+    """Whether it costs life to somebody whom people play."""
+    life = {*system.table_rules.vital, *system.presentation.deaths}
+    ours = {name_of(view, id) for id in view["characters"] if not is_foe(view, id, system)}
+    return any(one.tone == "worse" and one.field in life and one.who in ours for one in changes)
 
 
 def _real_words(roll: Tree, language: Language) -> str:
