@@ -244,6 +244,8 @@ def test_an_attack_at_the_last_target_takes_two_taps_from_any_view(table: Table)
         phone.page.wait_for_url("**/combat")
         settled(phone.page)
         expect(phone.page.locator("#form .pick--one :checked")).to_have_value(table.foe)
+        called = table.system.terms.entry("act", act) or table.system.terms.entry("procedure", act)
+        expect(thumb.sees("#form .launch .btn--main")).to_contain_text(table.system.terms.say(called, "fr"))
         thumb.tap("#form .launch .btn--main")
         thumb.sees("#result .res, #waits .wait__head")
         if not phone.page.locator("#waits .wait__head").count():  # else it is somebody's to decide first
@@ -374,9 +376,11 @@ def test_whoever_has_fallen_is_told_first_what_befell_them_and_is_offered_no_odd
     result = phone.page.locator("#result")
     expect(result).to_contain_text(name)
     in_sight(result.locator(".res"))
-    phone.open(f"/t/{table.id}/combat")
+    expect(result).to_have_class(re.compile("flow--bad"))
     fallen = phone.page.locator(".befell h2")
-    expect(fallen).to_contain_text(name)
+    expect(fallen).to_contain_text(name)  # by itself
+    expect(phone.page.locator("#form")).to_have_count(0)
+    phone.open(f"/t/{table.id}/combat")
     in_sight(fallen)
     assert phone.page.locator("#form").count() == 0  # not even where the turn had come to them
     phone.open(f"/t/{table.id}?c={hero}&a=attack#lancer")

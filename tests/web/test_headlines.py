@@ -238,3 +238,36 @@ def test_a_verdict_is_said_once(quick: Store, system: str) -> None:
     assert (card.word, card.figure.replace("\u00a0", " ")) == (word, figure)
     (line,) = (line.replace("\u00a0", " ").replace("\u202f", " ") for line in card.told)
     assert line.endswith(told)
+
+
+BLOWS: dict[
+    str, tuple[str, str, dict[str, Any], tuple[int, ...], str]
+] = {  # who does what, the dice, what becomes of them
+    "organique": (
+        "La Lame",
+        "combat_action",
+        {"action": "strike", "range_step": 0},
+        (20,),
+        "Ramona Cruz : mortellement blessée, poison pour lames",
+    ),
+    "cthulhud20": ("Le docker de lundi", "attack", {}, (17, 52), "Marcel Drouet : saigne à la jambe droite"),
+}
+
+
+@pytest.mark.parametrize("system", BLOWS)
+def test_whoever_is_struck_by_somebody_unknown_reads_what_has_become_of_them(quick: Store, system: str) -> None:
+    """Of one's own half of a blow: the state it has brought, and of its parts those that came to something."""
+    who, procedure, given, dice, said = BLOWS[system]
+    evening = Evening(quick, system)
+    table, hero = evening.table, evening.ids[evening.hero]
+    evening.act(c.Seat(role="player", name="Ann", characters=(hero,)))
+    seat = next(id for id, one in table.state.house["seats"].items() if one.get("name") == "Ann")
+    given = {**given, "target": {"character": hero}}
+    evening.act(c.Do(procedure=procedure, character=evening.ids[who], given=given, dice=dice))
+    for id in tuple(table.state.play.get("waits", {})):
+        evening.act(c.Decide(wait=id, dice=(98,) if system == "cthulhud20" else None))
+    card = Board(table, table.viewer(seat), Frame("fr")).cards()[0]
+    assert (card.word, card.told) == ("Touché", ())
+    assert [line.replace("\u00a0", " ")[: len(said)] for line in card.became] == [said]
+    assert "Dommages" not in [one.name for one in card.facts]
+    assert not any("0" in one.words for one in card.facts)

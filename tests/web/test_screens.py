@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from web.browsing import UNCOLOURED, Visitor, apart, settled, tick
 from web.story import in_sight
-from web.test_flow import GAMES, NOTE, Table, Thumb, house, table, to_my_turn  # noqa: F401
+from web.test_flow import GAMES, NOTE, YOURS, Table, Thumb, house, table, to_my_turn  # noqa: F401
 from web.test_pages import WIDER
 
 VIEWS = ("fiche", "lancer", "table", "journal")
@@ -154,6 +154,8 @@ def walk_attacked(screens: Screens) -> None:
             in_sight(
                 page.locator("#waits .act__cost", has_text=re.compile("point|contre")).first
             )  # what a choice takes, beside its name
+            if table.system.key == "organique":  # and how likely one's own throw is, whoever strikes
+                in_sight(page.locator("#waits .act__gain", has_text="de réussir").first)
             table.go_on()
             in_sight(page.locator("#result .res"))
             settled(page)
@@ -210,6 +212,13 @@ def walk_quiet_screens(screens: Screens) -> None:
         walk_alone(screens)
     screens.open(f"/fiche/{hero}?open=1")
     screens.part("sheet", "body")
+    if screens.language == "fr":  # what is asked stands over the open sheet too
+        table.keeper.done("ask", procedure=game.asked, characters=[hero], given=game.given, text=NOTE)
+        in_sight(page.locator("#answer .btn--main"))
+        expect(page).to_have_title(YOURS)
+        screens.part("sheet-asked", "body")
+        table.keeper.done("undo")
+        expect(page.locator("#answer")).to_have_count(0)
     screens.open("/creer")
     page.locator("[name=go][value=all]:visible").first.tap()  # what follows from choices is there to be looked at
     expect(page.locator("[name=go][value=add]")).to_be_attached()

@@ -30,13 +30,15 @@ def _defences(given: Content, outcome: Content, people: People) -> Iterator[Offe
     if "victims" not in given:
         who = given["defender"].get("name", "")
         more: dict[str, Any] = {"defends": True}
+        own = "defence_outcome"
     else:
         able = [at for at, one in enumerate(given["victims"]) if convert(one["defender"], Combatant).can_defend]
         asked = able[outcome[PLACE] - 1]
         who = given["victims"][asked]["defender"].get("name", "")
         more = {"victims": [{"defends": True} if at == asked else {} for at in range(len(given["victims"]))]}
+        own = ""  # one of several: among what befalls all of them
     if (people.get(who, {}).get("guard") or {}).get("asks"):
-        yield Offer("defend", more, same_dice=True, who=who)
+        yield Offer("defend", more, same_dice=True, who=who, own=own)
 
 
 def _fumbles(procedure: str, given: Content, outcome: Content) -> Iterator[Offer]:

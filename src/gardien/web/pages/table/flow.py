@@ -263,19 +263,23 @@ def dock_parts(board: Board, *, at_fight: bool = False) -> tuple[str, ...]:
     return waits_part(board, {"set": {}}), result, flow_part(board, at_fight=at_fight)
 
 
-FLOWS = {"asks", "waits", "fight", "chase", "characters", "you"}  # sections of a view that the flow is made of
+WAITS = {"waits", "seats", "you"}  # sections of a view that decisions are made of
+FLOWS = {"asks", "waits", "fight", "chase", "characters", "you"}  # and the flow
 
 
 def player_parts(board: Board, update: dict[str, Any], *, at_fight: bool = False) -> list[str]:
-    """One's own result and what is asked of one, as far as an event changes them."""
+    """What a player's page holds above its bar, as far as an event changes it; and one's state."""
     changed: list[str] = []
+    sections = {path.partition("/")[0] for path in update["set"]}
     card = update.get("card", {})
     if update.get("reload"):
         changed.append(result_part(board, None))
     elif is_mine(board, card) and not is_halfway(card):
         changed.append(result_part(board, card))
-    if {path.partition("/")[0] for path in update["set"]} & FLOWS:
+    if sections & FLOWS:
         changed += [state_part(board), flow_part(board, at_fight=at_fight)]
+    if update.get("reload") or sections & WAITS:
+        changed.append(waits_part(board, update))  # last: what it says aloud is what counts
     return changed
 
 

@@ -42,7 +42,7 @@ from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.cast import typed_command
 from gardien.web.pages.table.chase import chase_part
 from gardien.web.pages.table.decisions import seat_name
-from gardien.web.pages.table.flow import dock_parts, player_parts, said_in_words, state_part, waits_part
+from gardien.web.pages.table.flow import WAITS, dock_parts, player_parts, said_in_words, state_part, waits_part
 
 LONGEST = 100  # letters of what is told with a request
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
@@ -390,7 +390,7 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
         parts_changed += [board.part("newcard", card=one) for one in board.new_cards(update["card"])]
     if viewer.role == "player":
         parts_changed += player_parts(board, update)
-    if sections & {"waits", "seats", "you"}:
+    elif sections & WAITS:
         parts_changed.append(waits_part(board, update))
     if sections & {"characters", "seats", "you", "group"}:
         parts_changed.append(board.part("cast", selected=""))
