@@ -5,6 +5,7 @@ A demo of each game stands for all tables; nothing is thrown.
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -20,7 +21,8 @@ from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
 from gardien.table.viewers import viewer_of
-from gardien.web.pages.frame import Frame
+from gardien.web.pages.forms.form_values import given_of
+from gardien.web.pages.frame import HERE, Frame
 from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
 from gardien.web.pages.log.journal import recap
@@ -161,6 +163,38 @@ def test_a_name_s_own_article_is_small_inside_a_sentence(boards: dict[str, Board
     board = boards["operators"]
     names = ("Omar Escobar", "L’homme de la cour")
     assert deed(board, "attack_firearm", names, alone=True).endswith("tire sur l’homme de la cour")
+
+
+def test_a_value_that_no_form_lists_is_refused_in_words(boards: dict[str, Board]) -> None:
+    """Whatever reaches a field that only lists values, it is never answered by what programs call them."""
+    for board in boards.values():
+        for one in acts(board):
+            form = board.asker(one.key, board.selected)
+            for field in (*form.main(), *form.more()):
+                if not field.name.startswith("json."):
+                    continue
+                with pytest.raises(Refusal) as caught:
+                    given_of([(field.name, "zorglub")], one, board.system)
+                text = refusal_text(caught.value, board)
+                assert "JSON" not in text, (one.key, text)
+                assert faults(text) == [], (one.key, text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_list_of_names_has_its_last_and_small_articles(boards: dict[str, Board], game: str) -> None:
+    frame = boards[game].frame
+    assert frame.together(["Omar", "Le docteur Vidal", "L’homme de la cour"]) == (
+        "Omar, le docteur Vidal et l’homme de la cour"
+    )
+    said = frame.t("fight_end_same", who=frame.together(["Le docteur Vidal", "Iris"]))
+    assert said == "Rien n’a changé pour le docteur Vidal et Iris."
+
+
+def test_a_word_keeps_its_codes_inside_a_sentence() -> None:
+    """« SAN maximale », « connaissance du Mythe »: no template makes all letters small but for what is searched in."""
+    pages = {path.name: path.read_text() for path in Path(HERE, "templates").rglob("*.html")}
+    shown = {name: re.sub(r'data-words="[^"]*"', "", text) for name, text in pages.items()}
+    assert [name for name, text in shown.items() if "|lower" in text] == []
 
 
 def test_several_winners_are_joined(boards: dict[str, Board]) -> None:

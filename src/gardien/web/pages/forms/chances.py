@@ -15,8 +15,7 @@ from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, Language, colon, nearest_whole, number
 from gardien.core.verdicts import good_field, good_words
-from gardien.web.pages.frame import say
-from gardien.web.pages.log.deeds import names_together
+from gardien.web.pages.frame import names_together, say
 from gardien.web.worker import Question, Worker
 
 SHADES = ("o1", "o2", "o3", "o4", "o5", "o6")
@@ -38,6 +37,11 @@ class Slice(Struct, frozen=True):
     start: float
     width: float
     proper: bool = False  # it begins with somebody's name
+
+    @property
+    def inside(self) -> str:
+        """The word as a sentence goes on with it."""
+        return self.word if self.proper else lower_first(self.word)
 
 
 class WhatIf(Struct, frozen=True):
