@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from core.typography import CAPITAL_ARTICLE, typographic_faults
@@ -26,8 +27,9 @@ from gardien.web.pages.frame import HERE, Frame
 from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
 from gardien.web.pages.log.journal import recap
-from gardien.web.pages.refusals import refusal_text
+from gardien.web.pages.refusals import of_worker, refusal_text
 from gardien.web.pages.table.board import Board
+from gardien.web.worker import Question, answer
 
 GAMES = sorted(keys())
 NAMES = ("Omar Escobar", "Le docteur Vidal", "Iris")
@@ -76,11 +78,10 @@ def test_whoever_does_something_and_to_whom_is_one_sentence(boards: dict[str, Bo
 def test_an_act_that_is_aimed_has_a_verb_for_it(boards: dict[str, Board], game: str) -> None:
     """« Paul charge Anna », never « charge → Anna »: a procedure with several deeds has one for each that is aimed."""
     system = boards[game].system
-    for one in acts(boards[game]):
-        spec = system.presentation.cards.get(one.key)
-        aimed = one.key in system.table_rules.targeting and not (spec and spec.deed)
-        if aimed and not system.terms.entry("itself", one.key):
-            assert system.terms.entry("upon", one.key), one.key
+    for key in system.table_rules.targeting:
+        spec = system.presentation.cards.get(key)
+        if not (spec and spec.deed) and not system.terms.entry("itself", key):
+            assert system.terms.entry("upon", key), key
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -213,3 +214,12 @@ def test_whoever_may_not_read_the_sheets_still_sees_who_runs_after_whom(boards: 
     roll = {"procedure": "chase", "people": {"Omar Escobar": "a", "Iris": "b"}, "outcome": {}, "apparent": apparent}
     card = {"id": "1", "command": "do", "roll": roll, "words": {}}
     assert in_a_line(card, board.view, board.system, "fr") == "Iris poursuit Omar Escobar"
+
+
+def test_what_a_rule_refuses_while_chances_are_worked_out_is_told_as_the_form_calls_it(
+    boards: dict[str, Board],
+) -> None:
+    given = {"san": 0, "loss_success": "0", "loss_failure": "1"}
+    refused = answer(Question("odds", "d20d100", "san_check", given, to_page=True))
+    text = refusal_text(of_worker(msgspec.json.encode(refused["body"])), boards["d20d100"])
+    assert text == "Santé mentale\u00a0: 0 est trop petit, 1 au moins. [D100-SAN-05]"

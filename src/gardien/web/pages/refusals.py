@@ -110,6 +110,14 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
     return sentence(refusal, board.frame.language)
 
 
+def of_worker(body: bytes) -> Refusal:
+    """What a question of a page was refused for, as the rule refused it."""
+    error = msgspec.json.decode(body)["error"]
+    refusal = Refusal(error["id"], kind="refused", field=error["field"], rule=error["rule"])
+    refusal.words = error["words"]
+    return refusal
+
+
 def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     """What is missing, or no number, as somebody at the table would ask for it; nothing for any other refusal.
 
