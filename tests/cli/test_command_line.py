@@ -95,7 +95,7 @@ def test_french_unless_english_is_asked_for(run, monkeypatch, environment, argum
         (["do", "chips", "toss", "--with"], "do : Il manque une valeur après --with."),
         (["do", "chips", "toss", "--seed", "--json"], "do : Il manque une valeur après --seed."),
         (["systems", "--json=3"], "systems : --json ne prend pas de valeur ; « 3 » est de trop."),
-        (["systems", "--lang", "de"], "--lang : « de » n’existe pas ; fr, en."),
+        (["systems", "--lang", "de"], "--lang : « de » n’existe pas ; au choix : fr, en."),
         (["do", "chips", "toss", "--seed", "x"], None),
         (["show", "a\0b"], "« a?b » n’est pas du texte (UTF-8)."),
         (["show", "\udcff"], "« ? » n’est pas du texte (UTF-8)."),

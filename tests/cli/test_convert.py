@@ -131,7 +131,7 @@ def test_the_new_sheet_is_kept_and_read_again(run, tmp_path):
         (["d100", "d20d100", "a.txt", "b.txt"], None),
         (["d100", "d20d100", "FOR=999"], "d100 → d20d100 : FOR : 999 sort des limites, 0 à 200."),
         (["d100", "d20d100", "FOR=fort"], "d100 → d20d100 : FOR : « fort » ne convient pas ; il faut 0–200 | null."),
-        (["d100", "d20d100", "kind=dragon"], "kind : « dragon » n’existe pas ; investigator, npc, monster."),
+        (["d100", "d20d100", "kind=dragon"], "kind : « dragon » n’existe pas ; au choix : investigator, npc, monster."),
         (["d100", "d20d100", "skills.Baratin=many"], None),
         (["d20", "d20d100", "size=-1"], "d20 → d20d100 : Il manque TAI (21–35). [D100-MISS-14]"),
         (["d100", "d20d100", "per_method=roll", "--dice", "3,4"], None),

@@ -90,7 +90,7 @@ def test_with_comes_first_and_names_win(run, tmp_path):
     [
         (["heads"], "« heads » ne se lit pas ; il faut nom=valeur."),
         (["=3"], "« =3 » ne se lit pas ; il faut nom=valeur."),
-        (["call=edge", "throwers.0.name=A"], "chips/toss : call : « edge » n’existe pas ; heads, tails."),
+        (["call=edge", "throwers.0.name=A"], "chips/toss : call : « edge » n’existe pas ; au choix : heads, tails."),
         (["throwers.2.name=A"], "throwers.2.name : la suite continue à 0."),
         (["throwers.x.name=A", "throwers.0.name=B"], None),
         (["call.x=1", "call.x.y=1"], "call.x.y : « y » ne mène nulle part, ce qui précède est déjà une valeur."),

@@ -40,7 +40,7 @@ def test_a_bad_value_is_refused_and_asked_again(run):
     out = talk(
         run, "toss", "edge", "", "?", "heads", '[{"name": 3}]', '[{"name": "Ada", "purse": 5000}]', '[{"name": "Ada"}]'
     )
-    assert "call : « edge » n’existe pas ; heads, tails." in out
+    assert "call : « edge » n’existe pas ; au choix : heads, tails." in out
     assert "Il faut une valeur : heads | tails." in out
     assert "  call: heads | tails" in out
     assert "throwers[0].name : « 3 » ne convient pas ; il faut “…”." in out

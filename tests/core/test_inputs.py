@@ -87,7 +87,8 @@ SAID = [
     ),
     (
         {"difficulty": "difficle"},
-        "difficulty~: «~difficle~» n’existe pas^; difficult, extreme, standard. Vouliez-vous dire «~difficult~»^?",
+        "difficulty~: «~difficle~» n’existe pas^; au choix~: difficult, extreme, standard. "
+        "Vouliez-vous dire «~difficult~»^?",
         "difficulty “difficle” is not one of difficult, extreme, standard. Did you mean “difficult”?",
     ),
     (

@@ -108,7 +108,10 @@ def test_dice_fall_once_for_a_draft(running: Running) -> None:
         ({"go": "add", "draft": '{"action": "m1", "raw": {"FOR": "13"}}'}, "Il manque encore quelque chose"),
         ({"go": "check", "draft": '{"action": "m1", "raw": {"FOR": "fort"}}'}, "Force\u00a0: «\u00a0fort\u00a0»"),
         ({"go": "check", "draft": '{"action": "m1", "raw": {"san_loss": "9"}}'}, "Perte de SAN\u00a0: «\u00a09\u00a0»"),
-        ({"go": "step:d20/monster", "draft": '{"action": "m1", "raw": {"size": "-1"}}'}, "Il manque Taille (21–35)"),
+        (
+            {"go": "step:d20/monster", "draft": '{"action": "m1", "raw": {"size": "-1"}}'},
+            "Taille, un nombre de 21 à 35.",
+        ),
         ({"go": "step:nowhere/nobody"}, "Les fiches en pourcentages"),
         ({"go": "more:skills"}, "Ajouter une ligne"),
         ({"go": "nonsense", "step": "/", "draft": "[]"}, "Convertir une fiche"),

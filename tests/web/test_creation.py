@@ -186,7 +186,7 @@ def test_three_cultists_come_hidden(evening: Evening, browser: Browser) -> None:
         more.click()
         cultist.get_by_text("Caché").click()
         cultist.get_by_role("button", name="Faire venir").click()
-        expect(page.get_by_role("status")).to_contain_text("Cultiste 1, Cultiste 2, Cultiste 3")
+        expect(page.get_by_role("status")).to_contain_text("Cultiste 1, Cultiste 2 et Cultiste 3")
         assert keeper.axe() == []
         keeper.calm()
     assert [one["name"] for one in sheets(evening)] == ["Cultiste 1", "Cultiste 2", "Cultiste 3"]

@@ -10,6 +10,7 @@ from gardien.table.demo import set_demo
 from gardien.table.store.base import Store
 from gardien.table.tables import Tables
 from gardien.web.pages.fight.fights import FightBoard
+from gardien.web.pages.fight.rounds import round_shown
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.log.cards import CardShown, card_shown
 from gardien.web.pages.table.board import Board
@@ -48,6 +49,7 @@ class Evening:
         return {"character": self.ids[name]}
 
 
+ROUND: dict[str, Any] = {"procedure": "combat_round", "outcome": {}, "people": {}, "given": {}}
 OPPOSED: dict[str, tuple[str, dict[str, Any], str]] = {  # procedure, inputs, input of whom it is aimed at
     "operators": ("opposed_test", {"characteristic": "FOR", "passive_characteristic": "FOR"}, "opponent"),
     "d20d100": ("opposed_test", {"active_skill": "observer", "passive_skill": "se_cacher"}, "opponent"),
@@ -271,3 +273,14 @@ def test_whoever_is_struck_by_somebody_unknown_reads_what_has_become_of_them(qui
     assert [line.replace("\u00a0", " ")[: len(said)] for line in card.became] == [said]
     assert "Dommages" not in [one.name for one in card.facts]
     assert not any("0" in one.words for one in card.facts)
+
+
+@pytest.mark.parametrize(("fallen", "tone"), [(("foe",), "good"), (("hero", "foe"), "bad"), (("hero",), "bad")])
+def test_a_round_in_which_only_foes_fall_is_good(quick: Store, fallen: tuple[str, ...], tone: str) -> None:
+    """The colour of a round is the characters', as that of any card."""
+    evening = Evening(quick, "yacdha")
+    view, ids = evening.board().view, {"hero": evening.ids[evening.hero], "foe": evening.ids[evening.foe]}
+    changes = [{"character": ids[one], "field": "status", "before": "active", "after": "dead"} for one in fallen]
+    entry = {"id": "1", "command": "round", "words": {"round": 2}, "changes": changes, "roll": ROUND}
+    shown = round_shown(entry, CardShown("1", 0), view, find("yacdha"), "fr")
+    assert (shown.who, shown.tone, shown.mark) == ("Round 2", tone, tone)

@@ -5,7 +5,9 @@ A demo of each game stands for all tables; nothing is thrown.
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from core.typography import CAPITAL_ARTICLE, typographic_faults
@@ -20,12 +22,14 @@ from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
 from gardien.table.viewers import viewer_of
-from gardien.web.pages.frame import Frame
+from gardien.web.pages.forms.form_values import given_of
+from gardien.web.pages.frame import HERE, Frame
 from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
 from gardien.web.pages.log.journal import recap
-from gardien.web.pages.refusals import refusal_text
+from gardien.web.pages.refusals import of_worker, refusal_text
 from gardien.web.pages.table.board import Board
+from gardien.web.worker import Question, answer
 
 GAMES = sorted(keys())
 NAMES = ("Omar Escobar", "Le docteur Vidal", "Iris")
@@ -74,11 +78,10 @@ def test_whoever_does_something_and_to_whom_is_one_sentence(boards: dict[str, Bo
 def test_an_act_that_is_aimed_has_a_verb_for_it(boards: dict[str, Board], game: str) -> None:
     """« Paul charge Anna », never « charge → Anna »: a procedure with several deeds has one for each that is aimed."""
     system = boards[game].system
-    for one in acts(boards[game]):
-        spec = system.presentation.cards.get(one.key)
-        aimed = one.key in system.table_rules.targeting and not (spec and spec.deed)
-        if aimed and not system.terms.entry("itself", one.key):
-            assert system.terms.entry("upon", one.key), one.key
+    for key in system.table_rules.targeting:
+        spec = system.presentation.cards.get(key)
+        if not (spec and spec.deed) and not system.terms.entry("itself", key):
+            assert system.terms.entry("upon", key), key
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -163,6 +166,38 @@ def test_a_name_s_own_article_is_small_inside_a_sentence(boards: dict[str, Board
     assert deed(board, "attack_firearm", names, alone=True).endswith("tire sur l’homme de la cour")
 
 
+def test_a_value_that_no_form_lists_is_refused_in_words(boards: dict[str, Board]) -> None:
+    """Whatever reaches a field that only lists values, it is never answered by what programs call them."""
+    for board in boards.values():
+        for one in acts(board):
+            form = board.asker(one.key, board.selected)
+            for field in (*form.main(), *form.more()):
+                if not field.name.startswith("json."):
+                    continue
+                with pytest.raises(Refusal) as caught:
+                    given_of([(field.name, "zorglub")], one, board.system)
+                text = refusal_text(caught.value, board)
+                assert "JSON" not in text, (one.key, text)
+                assert faults(text) == [], (one.key, text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_list_of_names_has_its_last_and_small_articles(boards: dict[str, Board], game: str) -> None:
+    frame = boards[game].frame
+    assert frame.together(["Omar", "Le docteur Vidal", "L’homme de la cour"]) == (
+        "Omar, le docteur Vidal et l’homme de la cour"
+    )
+    said = frame.t("fight_end_same", who=frame.together(["Le docteur Vidal", "Iris"]))
+    assert said == "Rien n’a changé pour le docteur Vidal et Iris."
+
+
+def test_a_word_keeps_its_codes_inside_a_sentence() -> None:
+    """« SAN maximale », « connaissance du Mythe »: no template makes all letters small but for what is searched in."""
+    pages = {path.name: path.read_text() for path in Path(HERE, "templates").rglob("*.html")}
+    shown = {name: re.sub(r'data-words="[^"]*"', "", text) for name, text in pages.items()}
+    assert [name for name, text in shown.items() if "|lower" in text] == []
+
+
 def test_several_winners_are_joined(boards: dict[str, Board]) -> None:
     board = boards["yacdha"]
     assert deed(board, "chase", NAMES[:2], alone=False) == "Omar Escobar et le docteur Vidal se poursuivent"
@@ -179,3 +214,12 @@ def test_whoever_may_not_read_the_sheets_still_sees_who_runs_after_whom(boards: 
     roll = {"procedure": "chase", "people": {"Omar Escobar": "a", "Iris": "b"}, "outcome": {}, "apparent": apparent}
     card = {"id": "1", "command": "do", "roll": roll, "words": {}}
     assert in_a_line(card, board.view, board.system, "fr") == "Iris poursuit Omar Escobar"
+
+
+def test_what_a_rule_refuses_while_chances_are_worked_out_is_told_as_the_form_calls_it(
+    boards: dict[str, Board],
+) -> None:
+    given = {"san": 0, "loss_success": "0", "loss_failure": "1"}
+    refused = answer(Question("odds", "d20d100", "san_check", given, to_page=True))
+    text = refusal_text(of_worker(msgspec.json.encode(refused["body"])), boards["d20d100"])
+    assert text == "Santé mentale\u00a0: 0 est trop petit, 1 au moins. [D100-SAN-05]"

@@ -236,8 +236,10 @@ def names_field(refusal: Refusal) -> bool:
 
 
 def worded(book: Mapping[str, Any], refusal: Refusal) -> Any:
-    """The entry of a refusal: its own sentence where what it would list is nothing."""
+    """The entry of a refusal: its own sentence where what it would list is nothing, or its limits leave one value."""
     entry = book.get(refusal.id)
+    if {"low", "high"} <= refusal.words.keys() and refusal.words["low"] == refusal.words["high"]:
+        return book.get(f"{refusal.id}/one", entry)
     lists_nothing = entry is not None and "{allowed}" in entry["en"] and not refusal.words.get("allowed")
     return book.get(f"{refusal.id}/none", entry) if lists_nothing else entry
 

@@ -18,6 +18,9 @@ from gardien.core.terms import HARD, MINUS, THIN, Language, nearest_whole, perce
 Both = tuple[str, str]  # French, English
 
 VOWELS = tuple("aàâäáãåeéèêëiîïíoôöóõuùûüúœæ")
+SILENT = re.compile(  # what a name begins with whose first letter is not heard: Yves, Hélène; of others h and y are
+    r"y(?=[b-df-hj-np-tv-xz])|h(?:élè|élo|elen|adès|ades|ect|enri|erm[eèi]|ilaire|ippol|onor|orace|ortens|ubert|yac)"
+)
 TITLES = ("Dr ", "Pr ")  # somebody so called is spoken of with an article
 SOMEBODY: Both = ("quelqu'un", "somebody")
 NO_DIE: Both = ("aucun dé n'est lancé", "no die is thrown")
@@ -64,12 +67,13 @@ def start(text: str) -> str:
 
 
 def of(name: str) -> str:
-    """« de Daisy », « d'Abby », « du garde », « de la cible »; h and y do not elide."""
+    """« de Daisy », « d'Abby », « d'Yves », « du garde », « de la cible »; h and y elide in names known to do so."""
     name = article_lowered(name)
     for article, contracted in (("le ", "du "), ("les ", "des "), *((one, f"du {one}") for one in TITLES)):
         if name.startswith(article):
             return contracted + name[len(article) :]
-    return f"d'{name}" if name[:1].lower() in VOWELS else f"de {name}"
+    elides = name[:1].lower() in VOWELS or (name[:1].isupper() and SILENT.match(name.lower()))
+    return f"d'{name}" if elides else f"de {name}"
 
 
 def to(name: str) -> str:

@@ -61,6 +61,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: int = FIGHT_SECONDS  # of a fight: after which it is told as it stands
     source: str = ""  # of a conversion: the game it comes from
     text: str = ""
+    to_page: bool = False  # a refusal comes with what it speaks of, for a page to say it in the words of its forms
     rows: tuple[tuple[str, str, tuple[Any, ...]], ...] = ()  # of packs in force: game, table, rows
 
 
@@ -73,7 +74,10 @@ def answer(question: Question, progress: Heard = lambda done, total: None) -> di
             return {"status": 200, "body": _body_of(question, progress)}
     except Refusal as refusal:
         status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
-        return {"status": status, "body": {"error": refusal_json(refusal, question.language)}}  # type: ignore[arg-type]
+        error = refusal_json(refusal, question.language)  # type: ignore[arg-type]
+        if question.to_page:
+            error["words"] = msgspec.to_builtins(refusal.words, enc_hook=str)
+        return {"status": status, "body": {"error": error}}
 
 
 def _body_of(question: Question, progress: Heard) -> Any:

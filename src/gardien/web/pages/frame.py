@@ -1,6 +1,7 @@
 """The frame of every page: templates, words in both languages, static files, headers."""
 
 import hashlib
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -12,10 +13,11 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gardien.core.keeper import keeper_named
+from gardien.core.keeper import common_names, keeper_named
 from gardien.core.pack import load_toml
+from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number, percent, percents
-from gardien.core.wording import put_in
+from gardien.core.wording import article_lowered, put_in, start
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
 from gardien.web.pages.table.calendar import span_words
@@ -44,6 +46,17 @@ def say(key: str, language: Language, **words: Any) -> str:
     return put_in(text, language, words) if words else text
 
 
+def names_together(names: Sequence[str], language: Language) -> str:
+    """Several names in a row."""
+    nouns = common_names() if language == "fr" else {}
+    if len(names) < 2:
+        return "".join(start(nouns[one]) if one in nouns else one for one in names)
+    first, *others = names[:-1]
+    inside = (nouns.get(one, article_lowered(one)) if language == "fr" else one for one in others)
+    head = start(nouns[first]) if first in nouns else first
+    return say("and_last", language, names=", ".join((head, *inside)), last=names[-1])
+
+
 @cache
 def static_address(name: str) -> str:
     """The address of a static file, with its content in the name, so that browsers may keep it."""
@@ -66,6 +79,7 @@ def _environment() -> Environment:
         auto_reload=False,  # a page is made of dozens, and each would be looked up on the disk again
     )
     made.globals.update(static=static_address, hour=hour, in_rows=in_rows)
+    made.filters["inside"] = lower_first  # a word of a game as a sentence goes on with it
     return made
 
 
@@ -95,6 +109,9 @@ class Frame:
 
     def span(self, minutes: int) -> str:
         return span_words(minutes, self.language)
+
+    def together(self, names: Sequence[str]) -> str:
+        return names_together(names, self.language)
 
     def render(self, template: str, **context: Any) -> Markup:
         """A template, or a part of a page."""

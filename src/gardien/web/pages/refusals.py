@@ -9,9 +9,10 @@ from starlette.responses import Response
 
 from gardien.core.errors import Refusal
 from gardien.core.telling import lower_first
+from gardien.core.terms import Language, number
 from gardien.table.tables import StaleCommand
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
-from gardien.web.pages.frame import HEADERS
+from gardien.web.pages.frame import HEADERS, say
 
 if TYPE_CHECKING:
     from gardien.web.pages.table.board import Board
@@ -109,6 +110,14 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
     return sentence(refusal, board.frame.language)
 
 
+def of_worker(body: bytes) -> Refusal:
+    """What a question of a page was refused for, as the rule refused it."""
+    error = msgspec.json.decode(body)["error"]
+    refusal = Refusal(error["id"], kind="refused", field=error["field"], rule=error["rule"])
+    refusal.words = error["words"]
+    return refusal
+
+
 def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     """What is missing, or no number, as somebody at the table would ask for it; nothing for any other refusal.
 
@@ -120,16 +129,12 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     if refusal.id == "field/missing" and (wanted := entry.get(f"want_{board.frame.language}")):
         return str(wanted)
     t, allowed, field = board.frame.t, refusal.words.get("allowed", ""), refusal.field
-    span = SPAN.match(allowed) if isinstance(allowed, str) else None
-    if span:
-        low, high = (board.frame.n(float(one) if "." in one else int(one)) for one in span.groups())
-        return t("fill_number" if refusal.id == "field/missing" else "write_number", field=field, low=low, high=high)
+    if allowed == SOMEBODY and refusal.id == "field/type":
+        return t("not_somebody", field=field)
+    if numbered := in_plain_words(refusal, board.frame.language):
+        return numbered
     if refusal.id == "field/type":
         came = str(refusal.words.get("came", ""))
-        if allowed in (SOMEBODY, TEXT):
-            return t("not_somebody" if allowed == SOMEBODY else "write_text", field=field)
-        if isinstance(allowed, str) and SCHEMA.search(allowed):
-            return t("not_suited", field=field, came=came)
         words = isinstance(allowed, str) and refusal.words.get("words")
         return t("not_such", field=field, came=came, such=allowed) if words else ""
     known = {one.name for one in board.people.values()}
@@ -143,6 +148,21 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     if isinstance(allowed, str) and t("either") in allowed:
         return t("choose_among", field=field, such=allowed)
     return t("fill_such", field=field, such=", ".join(map(str, several[:MANY])))
+
+
+def in_plain_words(refusal: Refusal, language: Language) -> str:
+    """What is missing or unsuited where a type is all there is to list; nothing where there are values to name."""
+    allowed, field, missing = refusal.words.get("allowed", ""), refusal.field, refusal.id == "field/missing"
+    if not isinstance(allowed, str) or refusal.id not in ("field/missing", "field/type"):
+        return ""
+    if span := SPAN.match(allowed):
+        low, high = (number(float(one) if "." in one else int(one), language) for one in span.groups())
+        return say("fill_number" if missing else "write_number", language, field=field, low=low, high=high)
+    if allowed == TEXT and not missing:
+        return say("write_text", language, field=field)
+    if SCHEMA.search(allowed) and not missing:
+        return say("not_suited", language, field=field, came=str(refusal.words.get("came", "")))
+    return ""
 
 
 def _cut(came: str) -> str:

@@ -108,7 +108,7 @@ def test_whatever_is_drawn_is_ready(name):
         ({"player_class": "brawler", **FEAR}, "powers", "hors de portée"),
         ({"player_class": "drifter", "arms": ["machine_gun"]}, "arms", "7 000 $ de trop"),
         ({"armour": ["leather_jacket", "junk_armour", "kevlar_vest"]}, "armour", "ne se porte pas avec"),
-        ({"computer": "Portable", "programs": [["veil", "5", ""]]}, "programs", "« 5 » n’existe pas ; 4, 8."),
+        ({"computer": "Portable", "programs": [["veil", "5", ""]]}, "programs", "« 5 » n’existe pas ; au choix : 4, 8"),
         (SYSTEMS, "specialities", "Un système de trop"),
     ],
 )  # fmt: skip

@@ -150,7 +150,8 @@ def _load_text(one: Content, reading: Reading) -> str:
 def _attack(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     times = f"{HARD}×{HARD}{one['per_round']}" if one.get("per_round", 1) > 1 else ""
     bonus = one.get("damage_bonus", 0)
-    damage = f"{one['damage']}{signed_text(bonus) if bonus else ''}" if one["damage"] else "–"
+    dice = "" if bonus and one["damage"] == "0" else one["damage"]
+    damage = f"{dice}{signed_text(bonus) if dice else bonus}" if bonus else dice or "–"
     name = "\n".join(part for part in (one["name"], one.get("special", "")) if part)
     return name, f"{signed_text(one['attack'])}{times}", damage
 
@@ -183,7 +184,7 @@ def _armour(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 
 def _protection(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
     kind = reading.word("protection_kind", one["protection_kind"])
-    said = f"{kind} {one['protection']}" if one["protection"] else kind
+    said = f"{kind} {one['protection']}" if one["protection"] and one["protection_kind"] == "points" else kind
     against = ", ".join(reading.word("against", word) for word in one["against"] if word != "everything")
     return tuple(part for part in (said, against) if part)
 

@@ -25,6 +25,7 @@ from gardien.web.answers import sentence
 from gardien.web.pages.creation.creation_shapes import bare, columns_of, parts_of, row_name, shape_of
 from gardien.web.pages.forms.form_values import read_texts
 from gardien.web.pages.frame import say
+from gardien.web.pages.refusals import BETWEEN, LISTED, UNSAID, in_plain_words
 
 PLAYER = "player"  # an input that holds who plays the character
 REVIEW = "sheet"  # the last step: the sheet as it will be
@@ -323,14 +324,17 @@ class Maker:
         label = self.system.terms.label(last, self.language, group)
         named_refusal = Refusal(refusal.id, field=self._name_of(group, label) if label == last else label, **words)
         named_refusal.terms = self.system.terms
-        return sentence(named_refusal, self.language)
+        return in_plain_words(named_refusal, self.language) or sentence(named_refusal, self.language)
 
     def _name_of(self, field: str, word: Any) -> Any:
-        """A key of the pack by its name, wherever a refusal speaks of it."""
+        """A key of the pack by its name, wherever a refusal speaks of it; of a long list only the first."""
         if isinstance(word, list | tuple):
-            return [self._name_of(field, one) for one in word]
+            named = [self._name_of(field, one) for one in word[:LISTED]]
+            return [*named, UNSAID] if len(word) > LISTED else named
         if not isinstance(word, str):
             return word
+        if BETWEEN in word:  # what may be left out goes without saying
+            return [self._name_of(field, one) for one in word.split(BETWEEN) if one != "null"]
         paths = (field, *(path for path in self.system.presentation.named if path.startswith(f"{field}.")))
         names = (key_name(self.system, path, word, self.language) for path in paths)
         asked = self.system.terms.label(word, self.language, "creation") if word in self.kinds else word

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct, inspect, json
 
-from gardien.core.errors import Refusal
 from gardien.core.fighting import ActOdds, Forecast
 from gardien.core.inputs import type_of
 from gardien.core.presentation import FormSpec
@@ -19,6 +18,7 @@ from gardien.table.handlers.fights import round_of
 from gardien.web.pages.fight.fights import FightBoard, Fighter
 from gardien.web.pages.forms.form_values import add_to, json_value, read_texts
 from gardien.web.pages.forms.forms import Asker, Choice, Field
+from gardien.web.pages.refusals import of_worker
 from gardien.web.pages.table.habits import last_declared
 from gardien.web.pages.table.people import against_characters
 from gardien.web.worker import Question, Worker
@@ -216,10 +216,10 @@ async def ask_forecast(worker: Worker, system: System, given: dict[str, Any], la
     """The odds of a round, from the process that computes."""
     fighting = system.table_rules.fighting
     assert fighting is not None
-    status, body = await worker.ask(Question("forecast", system.key, fighting.round, given, language=language))
+    question = Question("forecast", system.key, fighting.round, given, language=language, to_page=True)
+    status, body = await worker.ask(question)
     if status != 200:
-        error = msgspec.json.decode(body)["error"]
-        raise Refusal("odds/refused", kind="refused", field=error["field"], message=error["message"])
+        raise of_worker(body)
     return msgspec.json.decode(body, type=Forecast, dec_hook=lambda kind, text: Fraction(text))
 
 

@@ -40,6 +40,7 @@ class FightEnd(Struct, frozen=True):
     round: str
     said: str
     people: tuple[Survivor, ...]
+    same: str  # those on whom the fight has left nothing
     lines: tuple[tuple[str, tuple[str, ...]], ...]  # of each turn: what it is called, and what happened
     due: tuple[tuple[str, Tree], ...]
 
@@ -71,6 +72,7 @@ def fight_end(board: FightBoard) -> FightEnd | None:
         round=_round_word(board, then["round"]),
         said=_sentence(board, people),
         people=tuple(sorted(people, key=lambda one: one.foe)),
+        same=board.frame.together([one.name for one in people if one.same]),
         lines=tuple(_lines(board, told)),
         due=tuple(board.view["due"].items()),
     )
@@ -134,7 +136,7 @@ def _sentence(board: FightBoard, people: tuple[Survivor, ...]) -> str:
     foes, ours = [one for one in people if one.foe and one.out], [one for one in people if not one.foe and one.out]
     against = any(one.foe for one in people)
     first = t(f"fight_end_foes_{min(len(foes), 2)}", count=len(foes)) if against else ""
-    named = ", ".join(t("fight_fallen", who=one.name, state=one.out) for one in ours)
+    named = " · ".join(t("fight_fallen", who=one.name, state=one.out) for one in ours)
     second = t("fight_end_ours", who=named) if ours else t("fight_end_standing")
     return " ".join(filter(None, (first, second)))
 
@@ -150,7 +152,7 @@ def _lines(board: FightBoard, told: list[tuple[int, CardShown]]) -> Iterator[tup
 
 def _line(board: FightBoard, card: CardShown) -> str:
     done = " ".join(filter(None, (card.who, card.what)))
-    return f"{done}{board.frame.t('line_word', word=card.word_inside) if card.word else ''}."
+    return f"{done}{card.came(board.frame.t)}."
 
 
 def _round_word(board: FightBoard, round: int) -> str:

@@ -17,7 +17,6 @@ from gardien.table.tree import Tree
 from gardien.table.viewers import Viewer
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.log.cards import CardShown
-from gardien.web.pages.log.deeds import names_together
 from gardien.web.pages.table.board import Board, is_halfway
 from gardien.web.pages.table.people import SIDES, Person, name_of
 from gardien.web.pages.undrawn import in_spite
@@ -233,7 +232,7 @@ class FightBoard(Board):
     def reason(self, bar: Bar, id: str) -> str:
         """Why something is barred, in words."""
         entry = self.system.terms.entry("bar", bar.why) or {self.frame.language: bar.why}
-        who = names_together([self.name(one) for one in bar.who], self.frame.language)
+        who = self.frame.together([self.name(one) for one in bar.who])
         return bar_text(entry, self.frame.language, self.name(id), who)
 
     def state_word(self, id: str) -> str:
@@ -247,7 +246,7 @@ class FightBoard(Board):
         for one in conditions_of(self.fighting, content, self.round):
             entry = terms.entry("condition", one.key) or terms.value("status", one.key) or terms.field(one.key)
             text = lower_first(terms.say(entry, language, feminine=feminine, default=one.key))
-            people = names_together([self.name(who) for who in one.who], self.frame.language)
+            people = self.frame.together([self.name(who) for who in one.who])
             text = put_in(text, self.frame.language, {"who": people})
             if one.rounds:
                 text += " · " + self.frame.t("fight_rounds_left", rounds=self._counted(one.rounds))
@@ -319,7 +318,7 @@ class FightBoard(Board):
         return self.keeper and self.system.fights is not None and id in self.people and self.people[id].foe
 
     def listed(self, fighters: list[Fighter]) -> str:
-        return names_together([one.name for one in fighters], self.frame.language)
+        return self.frame.together([one.name for one in fighters])
 
     def shown(self) -> list[Fighter]:
         """Everybody still in the fight; foes alike in everything are one row."""

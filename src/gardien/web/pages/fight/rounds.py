@@ -8,10 +8,9 @@ from gardien.core.terms import Language
 from gardien.core.wording import with_articles
 from gardien.sheets.states import QUIET
 from gardien.table.tree import Tree
-from gardien.web.pages.frame import say
+from gardien.web.pages.frame import names_together, say
 from gardien.web.pages.log.cards import CardShown
-from gardien.web.pages.log.deeds import names_together
-from gardien.web.pages.table.people import name_of
+from gardien.web.pages.table.people import is_foe, name_of
 
 
 def round_shown(card: Tree, shown: CardShown, view: Tree, system: System, language: Language) -> CardShown:
@@ -19,7 +18,9 @@ def round_shown(card: Tree, shown: CardShown, view: Tree, system: System, langua
     roll, fighting = card.get("roll"), system.table_rules.fighting
     if not roll or fighting is None or roll["procedure"] != fighting.round or roll["outcome"].get("refused"):
         return shown
-    word, bad = _heading(card, view, system, language)
+    word, named = _heading(card, view, system, language)
+    ours = [id for id in named if not is_foe(view, id, system)]
+    tone = ("bad" if ours else "good") if named else ""
     lines = shown.told
     if not lines and (witness := system.presentation.witness.get(fighting.round)):
         spoken_of = system.terms.spoken_of if language == "fr" else {}
@@ -27,25 +28,24 @@ def round_shown(card: Tree, shown: CardShown, view: Tree, system: System, langua
         lines = tuple(with_articles(one, nouns) if nouns else one for one in witness(roll["outcome"], language))
     number = card["words"].get("round") or roll.get("given", {}).get(fighting.counter, "")
     who = say("fight_round", language, round=number)
-    tone = "bad" if bad else ""
-    mark = "bad" if bad else ""
-    return structs.replace(shown, who=who, what="", word=word, tone=tone, mark=mark, told=lines, named=bad)
+    return structs.replace(shown, who=who, what="", word=word, tone=tone, mark=tone, told=lines, named=bool(named))
 
 
-def _heading(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, bool]:
-    """Who fell, else who was hurt, as far as the viewer sees it."""
+def _heading(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, list[str]]:
+    """Who fell, else who was hurt, as far as the viewer sees it, in words and by their ids."""
     gauges = {gauge.field for gauge in system.presentation.gauges}
-    fallen, hurt = [], []
+    fallen: dict[str, str] = {}
+    hurt: list[str] = []
     for change in card.get("changes", ()):
-        name, after = name_of(view, change["character"]), change["after"]
+        id, after = change["character"], change["after"]
         if change["field"] == "status" and after not in QUIET:
-            sheet = view["characters"].get(change["character"], {}).get("sheet", {})
+            sheet = view["characters"].get(id, {}).get("sheet", {})
             word = system.terms.word("status", str(after), language, feminine=sheet.get("gender") == "f")
-            fallen.append(say("fight_fallen", language, who=name, state=lower_first(word)))
-        elif change["field"] in gauges and isinstance(after, int) and after > change["before"]:
-            hurt.append(name)
+            fallen[id] = say("fight_fallen", language, who=name_of(view, id), state=lower_first(word))
+        elif change["field"] in gauges and isinstance(after, int) and after > change["before"] and id not in hurt:
+            hurt.append(id)
     if fallen:
-        return " · ".join(fallen), True
+        return " · ".join(fallen.values()), list(fallen)
     if hurt:
-        return say("fight_hurt", language, who=names_together(list(dict.fromkeys(hurt)), language)), True
-    return say("fight_nobody_falls", language), False
+        return say("fight_hurt", language, who=names_together([name_of(view, id) for id in hurt], language)), hurt
+    return say("fight_nobody_falls", language), []

@@ -339,6 +339,6 @@ class Turns:
         language = self.board.frame.language
         button = self.board.system.terms.entry("fight", "after") or entry or None
         name = self.board.system.terms.say(button, language, default=after.procedure)
-        names = ", ".join(self.board.name(id) for id in there)
+        names = self.board.frame.together([self.board.name(id) for id in there])
         help = str(entry.get(f"help_{language}", ""))
         return Aftermath(after.procedure, after.people, there, names, name, help, done)

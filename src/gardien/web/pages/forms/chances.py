@@ -15,8 +15,8 @@ from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import HARD, Language, colon, nearest_whole, number
 from gardien.core.verdicts import good_field, good_words
-from gardien.web.pages.frame import say
-from gardien.web.pages.log.deeds import names_together
+from gardien.web.pages.frame import names_together, say
+from gardien.web.pages.refusals import of_worker
 from gardien.web.worker import Question, Worker
 
 SHADES = ("o1", "o2", "o3", "o4", "o5", "o6")
@@ -38,6 +38,11 @@ class Slice(Struct, frozen=True):
     start: float
     width: float
     proper: bool = False  # it begins with somebody's name
+
+    @property
+    def inside(self) -> str:
+        """The word as a sentence goes on with it."""
+        return self.word if self.proper else lower_first(self.word)
 
 
 class WhatIf(Struct, frozen=True):
@@ -105,13 +110,11 @@ class OddsAsker:
             self.degrees = self.good or next(iter(self.face.known), self.degrees)
 
     async def odds_by(self, given: dict[str, Any], by: tuple[str, ...]) -> list[tuple[dict[str, Any], Fraction]]:
-        question = Question("odds", self.system.key, self.procedure, given, by, self.language)
+        question = Question("odds", self.system.key, self.procedure, given, by, self.language, to_page=True)
         status, body = await self.worker.ask(question)
-        body_read = msgspec.json.decode(body)
         if status != 200:
-            error = body_read["error"]
-            raise Refusal("odds/refused", kind="refused", field=error["field"], message=error["message"])
-        return [(one["outcome"], Fraction(one["exact"])) for one in body_read["outcomes"]]
+            raise of_worker(body)
+        return [(one["outcome"], Fraction(one["exact"])) for one in msgspec.json.decode(body)["outcomes"]]
 
     async def chances(self, given: dict[str, Any]) -> Chances:
         """The picture, and the other position of each switch."""

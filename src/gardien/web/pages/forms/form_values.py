@@ -164,7 +164,7 @@ def json_value(text: str, path: str) -> Any:
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
-        raise Refusal("field/type", field=path, came=text[:40], allowed="JSON") from None
+        raise Refusal("field/type", field=path, came=text[:40]) from None
 
 
 def add_to(holder: Any, name: str, value: Any, path: str) -> None:

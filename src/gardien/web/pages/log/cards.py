@@ -1,7 +1,7 @@
 """Cards on a page: a log entry made into what the template draws, from nothing but the viewer's own card."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -90,6 +90,12 @@ class CardShown(Struct, frozen=True):
     def word_inside(self) -> str:
         """The word as a sentence goes on with it: small, unless it begins with a name."""
         return self.word if self.named else lower_first(self.word)
+
+    def came(self, t: Callable[..., str]) -> str:
+        """What came of it, behind what was done: in brackets where that is counted, « … (blessés : 2) »."""
+        if ":" in self.word:
+            return f" ({self.word_inside})"
+        return t("line_word", word=self.word_inside) if self.word else ""
 
 
 def card_instead(card: Tree, said: str) -> CardShown:

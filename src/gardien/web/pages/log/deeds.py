@@ -1,15 +1,12 @@
 """Who did what to whom, as the head of a card says it."""
 
-from collections.abc import Sequence
-
-from gardien.core.keeper import common_names
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms
-from gardien.core.wording import article_lowered, of, put_in, start, to, typeset
+from gardien.core.wording import of, put_in, to, typeset
 from gardien.table.tree import Tree
 from gardien.web.pages.forms.person_inputs import is_alone
-from gardien.web.pages.frame import say
+from gardien.web.pages.frame import names_together, say
 from gardien.web.pages.table.people import name_of
 
 ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever sits there, not by them
@@ -80,17 +77,6 @@ def _alone(roll: Tree, system: System) -> str:
 def _joined(card: Tree, view: Tree) -> list[str]:
     """Those who came into a fight that was going on, as far as they are there for the viewer."""
     return [id for id in card.get("words", {}).get("joined", ()) if id in view["characters"]]
-
-
-def names_together(names: Sequence[str], language: Language) -> str:
-    """Several names in a row."""
-    nouns = common_names() if language == "fr" else {}
-    if len(names) < 2:
-        return "".join(start(nouns[one]) if one in nouns else one for one in names)
-    first, *others = names[:-1]
-    inside = (nouns.get(one, article_lowered(one)) if language == "fr" else one for one in others)
-    head = start(nouns[first]) if first in nouns else first
-    return say("and_last", language, names=", ".join((head, *inside)), last=names[-1])
 
 
 def _seat_name(view: Tree, id: str, language: Language) -> str:

@@ -11,8 +11,7 @@ from gardien.core.system import System
 from gardien.core.terms import Language, number, percent
 from gardien.core.verdicts import good_field, good_words
 from gardien.table.tree import Tree
-from gardien.web.pages.frame import say
-from gardien.web.pages.log.deeds import names_together
+from gardien.web.pages.frame import names_together, say
 from gardien.web.pages.table.people import is_foe, name_of
 
 CHANCE = re.compile(r"^\d+/\d+$")

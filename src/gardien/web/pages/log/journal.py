@@ -12,7 +12,7 @@ from gardien.core.wording import start
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import parts
 from gardien.web.pages.log.cards import CardShown
-from gardien.web.pages.log.deeds import in_a_line, is_house_business, names_together, who_did
+from gardien.web.pages.log.deeds import in_a_line, is_house_business, who_did
 from gardien.web.pages.table.board import CARDS, Board, board_of, is_halfway
 
 MOST_LOOKED_AT = 1500  # entries that one question looks through
@@ -91,16 +91,12 @@ def _entered(board: Board, cards: list[Tree]) -> str:
         return _line(board, cards[0])
     language = board.frame.language
     names = [who_did(one, board.view, board.system, language) for one in reversed(cards)]
-    return f"{names_together(names, language)} {board.frame.t('did_add_many')}"
+    return f"{board.frame.together(names)} {board.frame.t('did_add_many')}"
 
 
 def _line(board: Board, card: Tree) -> str:
-    """An entry and what came of it, in brackets where that is counted: « … (blessés : 2) »."""
-    line = start(in_a_line(card, board.view, board.system, board.frame.language))
-    word = board.card(card).word_inside
-    if ":" in word:
-        return f"{line} ({word})"
-    return line + board.frame.t("line_word", word=word) if word else line
+    """An entry and what came of it."""
+    return start(in_a_line(card, board.view, board.system, board.frame.language)) + board.card(card).came(board.frame.t)
 
 
 async def show(request: Request, house: Any) -> Response:

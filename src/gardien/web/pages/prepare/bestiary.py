@@ -212,7 +212,7 @@ async def _sheet(board: Board, fields: dict[str, str], upload: Any) -> dict[str,
             raise Refusal("exchange/not_ours", where=upload.filename[:60]) from None
         fields["sheet"] = text[:MOST_BYTES]
     if not text.strip():
-        raise Refusal("field/missing", field=board.frame.t("bring_sheet"), allowed="JSON")
+        raise Refusal("sheet/none")
     if not text.lstrip().startswith(("{", "[")):
         pasted = read_block(board.system, text)
         if not pasted.read:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,7 +20,7 @@ from gardien.sim.telling import LEAST_SHOWN, fight_words
 from gardien.table.secrets import new_id
 from gardien.web.encounters import encounters_of, numbered
 from gardien.web.pages.frame import parts
-from gardien.web.pages.refusals import refusal_text
+from gardien.web.pages.refusals import of_worker, refusal_text
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.worker import Heard, Question, Worker
 
@@ -165,10 +166,9 @@ def beings(board: Board) -> list[Being]:
 
 
 async def asked(worker: Worker, question: Question, kind: type[Any], heard: Heard | None = None) -> Any:
-    status, body = await worker.ask(question, heard)
+    status, body = await worker.ask(replace(question, to_page=True), heard)
     if status != 200:
-        error = msgspec.json.decode(body)["error"]
-        raise Refusal("odds/refused", kind="refused", field=error["field"], message=error["message"])
+        raise of_worker(body)
     return msgspec.json.decode(body, type=kind)
 
 

@@ -9,7 +9,6 @@ from gardien.core.telling import lower_first
 from gardien.table.chases import pursuit_of
 from gardien.table.fight_commands import MOST_STEPS
 from gardien.table.tree import Tree
-from gardien.web.pages.log.deeds import names_together
 from gardien.web.pages.table.board import Board
 from gardien.web.pages.table.people import Person, is_foe
 
@@ -40,7 +39,7 @@ def chase_shown(board: Board) -> ChaseShown | None:
     if not kept:
         return None
     pursuit = pursuit_of(board.system.table_rules.chases, kept["kind"])
-    names = {side: names_together(board.names_of(kept[side]), board.frame.language) for side in SIDES}
+    names = {side: board.frame.together(board.names_of(kept[side])) for side in SIDES}
     obstacle, ended, now = kept["obstacle"], kept.get("ended", ""), kept["now"]
     mine = bool(now) and now in board.viewer.owns
     return ChaseShown(

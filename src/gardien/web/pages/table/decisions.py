@@ -28,7 +28,7 @@ from gardien.table.viewers import sees_all
 from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.frame import parts
 from gardien.web.pages.log.cards import CardShown
-from gardien.web.pages.log.deeds import names_together, offer_word
+from gardien.web.pages.log.deeds import offer_word
 from gardien.web.pages.log.headlines import value_word
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.worker import Worker
@@ -96,7 +96,7 @@ def wait_shown(board: Board, id: str) -> WaitShown | None:
         id=id,
         card=board.card(drawn),
         choices=() if vote else tuple(_choice(board, one) for one in known["offers"]),
-        asked=names_together([seat_name(board, seat) for seat in known["asked"]], board.frame.language),
+        asked=board.frame.together([seat_name(board, seat) for seat in known["asked"]]),
         mine=mine,
         may_pass=viewer.keeper or (mine and not vote),
         passing=_passing(board, event.roll.waits),
@@ -113,9 +113,7 @@ def seat_name(board: Board, seat: str) -> str:
     kept = board.view["seats"].get(seat, {})
     if kept.get("role") == "keeper" and not kept.get("name"):
         return board.frame.t("wait_keeper")
-    return str(
-        kept.get("name") or names_together([board.name(id) for id in kept.get("characters", ())], board.frame.language)
-    )
+    return str(kept.get("name") or board.frame.together([board.name(id) for id in kept.get("characters", ())]))
 
 
 def _choice(board: Board, offer: Tree) -> Choice:
