@@ -21,7 +21,7 @@ from web.browsing import chromium
 YOUNG = 20_000  # objects made since the last look for garbage: rules make many, and hardly any are kept
 FOLDERS = count()
 
-pytest.register_assert_rewrite("conformance.playing", "conformance.weighing")
+pytest.register_assert_rewrite("conformance.changing", "conformance.playing", "conformance.weighing")
 settings.register_profile("gardien", derandomize=True, deadline=None, database=None)
 settings.load_profile("gardien")
 
