@@ -278,7 +278,7 @@ def legal(mission: Mission, seat: str) -> list[follow.Legal]:
     version = mission.table.state.version
     event = mission.table.keeping.event(version)
     assert event is not None
-    offered = offers(mission.table.state, version, event, board.viewer, mission.table.keeping.event)
+    offered = offers(mission.table.state, version, event, board.viewer, mission.table.keeping.events)
     return [awaited(follow._legal(board, None, event, one)) for one in offered]  # type: ignore[arg-type]
 
 

@@ -68,6 +68,9 @@ class Event(Struct, frozen=True, omit_defaults=True):
         )
 
 
+Logged = tuple[int, Event | None]  # an entry by its version; None where it cannot be read
+
+
 class Newer(Refusal):
     """An event written by a later version of Gardien: it can be kept, not understood."""
 

@@ -191,13 +191,12 @@ class Board:
 
     def takes_back(self, card: str) -> bool:
         """Whether the viewer may take back this entry of their own: the last one, on which nothing rests."""
-        state, event = self.table.state, self.table.keeping.event
-        version = own_last(state, self.viewer.seat, event)
+        state, keeping, seat = self.table.state, self.table.keeping, self.viewer.log_of
+        version = own_last(state, self.viewer.seat, keeping.newest_first(state.version, seat))
         if not version or shown_version(state, self.viewer, version) != card:
             return False
-        entry = event(version)
-        later = (event(one) for one in range(version + 1, state.version + 1) if state.holds(one))
-        known = [one for one in later if one is not None and self.viewer.knows(one)]
+        entry, later = keeping.event(version), keeping.events(version, state.version, seat)
+        known = [one for at, one in later if one is not None and state.holds(at) and self.viewer.knows(one)]
         return entry is not None and not any(rests_on(one, version, entry) for one in known)
 
     @cached_property
