@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from gardien.web.pages.table.desk import Desk
     from gardien.web.pages.table.requests import Answer
 
-CARDS = 30
+CARDS = 30  # looked at for what has just happened
 TABS = 12  # acts that lie side by side
 
 
@@ -121,20 +121,11 @@ class Board:
 
     # ---- the log ----
 
-    def cards(self, before: str | None = None) -> list[CardShown]:
-        """Newest first, without those that wait, which lie above, and those whose end is a card of its own."""
-        shown_cards: list[Tree] = []
-        logged: list[Tree] = []
-        over: set[str] = set()  # those that an offer has changed: what came of it stands in their place
-        while len(shown_cards) < CARDS:
-            cards = self.table.log(self.viewer, self.frame.language, before, CARDS)
-            over |= {one["follows"] for one in cards if "follows" in one and not one.get("struck")}
-            logged += cards
-            shown_cards += [one for one in cards if self.logs(one) and one["id"] not in over]
-            if len(cards) < CARDS:
-                break
-            before = cards[-1]["id"]
-        return [self.card(one, logged) for one in shown_cards[:CARDS]]
+    def log(self, before: str | None = None) -> dict[str, Any]:
+        """Cards, newest first, and the entry behind which there are more."""
+        from gardien.web.pages.log.reading import log_read
+
+        return log_read(self, before)
 
     def logs(self, card: Tree) -> bool:
         """Whether an entry has a card in the viewer's log; how the table is run is looked up apart from it."""
