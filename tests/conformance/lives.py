@@ -65,6 +65,7 @@ class Memory:
             lambda kind: f"{kind}{next(self._ids)}",
             self.events.get,
             self.states.__getitem__,
+            lambda after, last, *_: [(one, self.events[one]) for one in range(after + 1, last + 1)],
         )
 
     def copy(self, seed: int) -> "Memory":

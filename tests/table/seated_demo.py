@@ -56,7 +56,7 @@ class House:
     def refused(self, seat: str, command: c.Command) -> str:
         """Why a command is refused, before anything of it is written; nothing where it is not."""
         table = self.table
-        moment = self.tables.moment(table.keeping.event, table.keeping.state_at)
+        moment = self.tables.moment(table.keeping)
         try:
             decide(table.state, table.viewer(seat), command, moment)
         except Refusal as refusal:

@@ -120,7 +120,7 @@ def _turn_of(run: Run, side: Any) -> Any:
     """What a turn asks of the game's procedure while something lies in somebody's way."""
     run.act(c.Chase(obstacle="une grille" if side else "", hampers=side or "both"))
     table = run.table
-    moment = run.tables.moment(table.keeping.event, table.keeping.state_at)
+    moment = run.tables.moment(table.keeping)
     context = Context(table.state, table.viewer("keeper"), moment)
     return run.system.table_rules.chases[0].inputs(to_chase(context, run.chase))
 

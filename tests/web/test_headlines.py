@@ -40,7 +40,7 @@ class Evening:
     def card(self, procedure: str, dice: tuple[int, ...] | None = None, who: str = "", **given: Any) -> CardShown:
         character = self.ids[who or self.hero] if who != "-" else None
         self.act(c.Do(procedure=procedure, character=character, given=given, dice=dice))
-        return self.board().cards()[0]
+        return self.board().log()["cards"][0]
 
     def board(self) -> Board:
         return Board(self.table, self.table.viewer("keeper"), Frame("fr"))
@@ -166,10 +166,10 @@ def test_an_answer_and_its_summary_say_what_was_asked_for(quick: Store) -> None:
     evening.act(c.Ask(procedure="test", characters=(hero,), given=given, text="repérer le guetteur"))
     ask = next(iter(evening.table.state.play["asks"]))
     evening.act(c.Do(procedure="test", character=hero, ask=ask, dice=(60,)))
-    assert evening.board().cards()[0].what == "fait un test · repérer le guetteur"
+    assert evening.board().log()["cards"][0].what == "fait un test · repérer le guetteur"
     assert evening.board().desk.asked_for(ask) == "repérer le guetteur"
     evening.act(c.Do(procedure="test", character=hero, given=given))
-    assert evening.board().cards()[0].what == "fait un test"
+    assert evening.board().log()["cards"][0].what == "fait un test"
 
 
 def test_whom_to_ask_is_named_by_what_one_calls_them(quick: Store) -> None:

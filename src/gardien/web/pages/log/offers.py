@@ -59,7 +59,7 @@ async def show(request: Request, house: Any) -> Response:
     worker = house.worker_of(board.table, board.viewer, f"card {id}")
     weigher = OddsAsker(worker, board.system, event.roll.procedure, board.frame.language)
     before = await _before(weigher, _first(board, event)) if _open(board, event) else None
-    open_offers = offers(state, version, event, board.viewer, board.table.keeping.event)
+    open_offers = offers(state, version, event, board.viewer, board.table.keeping.events)
     legal = [await _legal(board, worker, event, offer) for offer in open_offers]
     legal.sort(key=lambda one: one.chance == 0 or one.vain)  # what cannot succeed comes last
     few = FEW if len(legal) > FEW + 1 else len(legal)

@@ -244,13 +244,13 @@ def result_part(board: Board, card: Tree | None) -> Markup:
 
 def last_result(board: Board) -> CardShown | None:
     """One's last result, while something may still be done about it."""
-    state, viewer, past = board.table.state, board.viewer, board.table.keeping.event
+    state, viewer, keeping = board.table.state, board.viewer, board.table.keeping
     for card in board.table.log(viewer, board.frame.language, None, LOOKED_AT):
         if not is_mine(board, card) or is_halfway(card):
             continue
         version = read_version(state, viewer, card["id"])
-        event = past(version)
-        return board.card(card) if event and offers(state, version, event, viewer, past) else None
+        event = keeping.event(version)
+        return board.card(card) if event and offers(state, version, event, viewer, keeping.events) else None
     return None
 
 

@@ -126,7 +126,7 @@ async def older(request: Request, house: Any) -> Response:
     """More of the log."""
     board = await board_of(request, house)
     before = request.query_params.get("before")
-    return parts(board.part("older", cards=board.cards(before), before=before or ""))
+    return parts(board.part("older", **board.log(before), before=before or ""))
 
 
 async def why(request: Request, house: Any) -> Response:
@@ -385,7 +385,7 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     sections = {path.partition("/")[0] for path in changed}
     parts_changed: list[str] = []
     if update.get("reload"):
-        parts_changed.append(board.part("log", cards=board.cards()))
+        parts_changed.append(board.made("log", board.log))
     elif "card" in update and board.logs(update["card"]):
         parts_changed += [board.part("newcard", card=one) for one in board.new_cards(update["card"])]
     if viewer.role == "player":

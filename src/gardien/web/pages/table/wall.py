@@ -84,7 +84,7 @@ def wall_of(board: Board) -> Wall:
         round=board.round_word if fight else "",
         rows=tuple(rows),
         more=more,
-        result=next(map(_result, filter(_is_result, board.cards())), None),
+        result=next(map(_result, filter(_is_result, board.log()["cards"])), None),
         turn=turn,
         next=board.name(later[0]) if later else "",
         asked=asked,
