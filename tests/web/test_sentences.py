@@ -14,9 +14,11 @@ from core.typography import CAPITAL_ARTICLE, typographic_faults
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.procedure import Procedure
+from gardien.core.ready import beings_of, keys_of_beings
 from gardien.core.system import find, keys
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, sentence
+from gardien.sheets.blocks import arrange
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
 from gardien.table.store import open_store
@@ -196,6 +198,19 @@ def test_a_word_keeps_its_codes_inside_a_sentence() -> None:
     pages = {path.name: path.read_text() for path in Path(HERE, "templates").rglob("*.html")}
     shown = {name: re.sub(r'data-words="[^"]*"', "", text) for name, text in pages.items()}
     assert [name for name, text in shown.items() if "|lower" in text] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sheet_shows_a_key(boards: dict[str, Board], game: str) -> None:
+    """What stands on the sheets of a game, on the page and on paper: those of its demo and all of its bestiary."""
+    system = boards[game].system
+    made = [one["sheet"] for one in boards[game].table.state.play["characters"].values()]
+    for table, make in beings_of(system).items():
+        made += [msgspec.to_builtins(make(row, "fr")) for row in keys_of_beings(system, table)]
+    blocks = [one for content in made for part in arrange(system, content, "fr").sections for one in part.blocks]
+    shown = {text for one in blocks for text in (*one.items, one.text, *(entry.name for entry in one.entries))}
+    assert {text for text in shown if re.fullmatch(r"[a-z]+(?:_[a-z]+)+", text)} == set()
+    assert {entry.name for one in blocks for entry in one.entries if entry.name[:1].islower()} == set()
 
 
 def test_several_winners_are_joined(boards: dict[str, Board]) -> None:

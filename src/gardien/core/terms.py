@@ -5,6 +5,7 @@ lists which rows of its pack are words under their own names.
 """
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -26,6 +27,7 @@ HARD = "\u00a0"  # before : and between a number and its unit
 MINUS = "\u2212"
 OF_A_ROW = ("fr", "fr_f", "en", "article")  # what a row of the pack says of its own name
 MOST_LISTED = 60  # names or numbers a sentence lists
+EXAMPLES = re.compile(r"[\dd+/, -]*\d")  # dice and rows of numbers, of which there are more than anybody lists
 
 
 def colon(language: Language) -> str:
@@ -236,10 +238,12 @@ def names_field(refusal: Refusal) -> bool:
 
 
 def worded(book: Mapping[str, Any], refusal: Refusal) -> Any:
-    """The entry of a refusal: its own sentence where what it would list is nothing, or its limits leave one value."""
+    """The entry of a refusal: its own sentence where it would list nothing, one value, or only examples."""
     entry = book.get(refusal.id)
     if {"low", "high"} <= refusal.words.keys() and refusal.words["low"] == refusal.words["high"]:
         return book.get(f"{refusal.id}/one", entry)
+    if EXAMPLES.fullmatch(str(refusal.words.get("allowed", ""))):
+        return book.get(f"{refusal.id}/example", entry)
     lists_nothing = entry is not None and "{allowed}" in entry["en"] and not refusal.words.get("allowed")
     return book.get(f"{refusal.id}/none", entry) if lists_nothing else entry
 
@@ -275,7 +279,8 @@ class _Blank(dict[str, Any]):
 
 def _in_words(value: Any, language: Language) -> Any:
     if isinstance(value, list | tuple):
-        shown = ", ".join(str(one) for one in value[:MOST_LISTED])
+        listed = [str(one) for one in value[:MOST_LISTED]]
+        shown = (" · " if any(", " in one for one in listed) else ", ").join(listed)
         return f"{shown}…" if len(value) > MOST_LISTED else shown
     if isinstance(value, bool):
         return str(value).lower()

@@ -33,6 +33,7 @@ class Entry(Struct, frozen=True):
     word: str = ""
     beside: str = ""
     under: "tuple[Entry, ...]" = ()
+    key: str = ""  # on the sheet
 
 
 class GridRow(Struct, frozen=True):
@@ -412,20 +413,19 @@ class _Maker:
         )
 
     def _levels(self, name: str, label: str, face: Levels, value: Any) -> Block:
-        beside = self.content.get(face.beside, {}) if face.beside else {}
-        under = self.content.get(face.under, ()) if face.under else ()
-        entries = []
-        for key, level in (value or {}).items():
+        beside, under = self.content.get(face.beside, {}), self.content.get(face.under, ())
+        entries, levels = [], value or {}
+        for key, level in levels.items():
             own = tuple(self._under(one, face, level) for one in under if one.get(face.of) == key)
             note = self.words(face.beside, beside[key], self._beside_kind(face)) if beside.get(key) else ""
-            entries.append(Entry(key, level, self._level_word(face, level), note, own))
-        loose = [one for one in under if one.get(face.of) not in (value or {})]
-        entries += [Entry(str(one.get("name", "")), one.get(face.number)) for one in loose]
+            called = key_name(self.system, name, key, self.language)
+            entries.append(Entry(called, level, self._level_word(face, level), note, own, key))
+        entries += [self._under(one, face, None) for one in under if one.get(face.of) not in levels]
         return Block(field=name, label=label, kind="levels", entries=tuple(entries), empty=not entries)
 
-    def _under(self, one: Mapping[str, Any], face: Levels, level: int) -> Entry:
-        own = one.get(face.number) if face.number else None
-        return Entry(str(one.get("name", "")), own if own is not None and own < level else None)
+    def _under(self, one: Mapping[str, Any], face: Levels, level: int | None) -> Entry:
+        own = one.get(face.number) if face.number or level is None else None  # alone, it has a number in any case
+        return Entry(str(one.get("name", "")), own if own is not None and (level is None or own < level) else None)
 
     def _beside_kind(self, face: Levels) -> inspect.Type | None:
         kind = bare(self.fields[face.beside].type) if face.beside in self.fields else None

@@ -15,11 +15,12 @@ from msgspec import Struct, inspect
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.play import play
+from gardien.core.interpreters.run import run
 from gardien.core.interpreters.typed import typed
-from gardien.core.telling import tell
+from gardien.core.telling import WAITING, tell
 from gardien.core.terms import LANGUAGES
 from gardien.systems.yacdha import SYSTEM
-from gardien.systems.yacdha.words import TELLERS
+from gardien.systems.yacdha.words import PAUSING, TELLERS
 
 
 class Scene(Struct):
@@ -68,7 +69,22 @@ def by_title(scene: Scene) -> str:
 
 
 def test_every_procedure_has_its_teller() -> None:
-    assert set(TELLERS) == set(SYSTEM.modules)
+    assert set(TELLERS) == {*SYSTEM.modules, *(f"{key}{WAITING}" for key in PAUSING)}
+
+
+@pytest.mark.parametrize("procedure", PAUSING)
+def test_a_throw_that_luck_may_still_change_is_told_as_it_lies(procedure: str) -> None:
+    """YAC-LUC-03: dice, opposition and margin, never fields one by one."""
+    stakes = [{"gauge": "trauma", "amount": 2, "at_or_below": 0}]
+    strain: dict[str, Any] = {"stakes": stakes, "luck": 1, "trauma": 2, "forced": True, "opposition": {"value": 5}}
+    prepared = prepare("yacdha", procedure, strain | ({"category": "physical"} if procedure == "action" else {}))
+    faces = iter((1, 4))
+    played = run(prepared.request(), lambda die: next(faces), waits=lambda one: True)
+    forced = "dT" if procedure == "action" else "dF"
+    assert tell(prepared, played, "fr", "Ada") == [
+        f"Ada, dA 1, {forced} 4, opposition 5\u00a0: marge −1.",
+        "La chance peut encore changer un dé. [YAC-LUC-03]",
+    ]
 
 
 # The ten models of voice.md, section 6, word for word; after `~` what the table's own fiction gives way to.

@@ -187,7 +187,7 @@ CARDS = {
     "save": CardSpec(("success",), figure="margin", facts=("loses_next_action", "loses_next_reaction")),
     "symptom": CardSpec(("effect",), good="success", figure="margin"),
     "contest": CardSpec(("winner",), good="", winners=wins("a", "b")),
-    "opposed": CardSpec(("winner",), good=""),
+    "opposed": CardSpec(("winner",), good="", winners=wins("a", "b")),
     "brainwash": CardSpec(("resisted",), good="resisted"),
     "sneak": CardSpec(("unseen",), good="unseen"),
     "act_a_part": CardSpec(("believed",), good="believed"),

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from gardien.core.interpreters.run import Waiting
 from gardien.core.telling import Report
-from gardien.core.wording import join_sentences, label, start, with_rule
+from gardien.core.wording import join_sentences, label, start, who_text, with_rule
 from gardien.systems.yacdha.rules.gauges import stakes_due
 from gardien.systems.yacdha.vocabulary import FORCED_DIE, GAUGE_OF, TOP, Category
 from gardien.systems.yacdha.words.gauges import check_text, check_throw_text, harm, strain_text
@@ -41,6 +42,8 @@ def investigate(report: Report) -> list[str]:
 
 def _alone(report: Report, category: Category, search: bool) -> list[str]:
     given, outcome = report.given, report.outcome
+    if isinstance(outcome, Waiting):
+        return _before_luck(report, category)
     stopped = _not_tried(report, category)
     if stopped:
         return [stopped]
@@ -66,6 +69,17 @@ def _alone(report: Report, category: Category, search: bool) -> list[str]:
         lines.append(strain_text(report, gauge, die, outcome.check_die, value, after if plain else None))
     hurt = harm(report, report.who, given, outcome, int(converted), silent=silent)
     return [line for line in (*lines, join_sentences(_stakes(report), hurt), _time(report, search)) if line]
+
+
+def _before_luck(report: Report, category: Category) -> list[str]:
+    """The throw as it lies while a point of luck may still change a die (YAC-LUC-03)."""
+    known = report.outcome.told
+    forced = f", {FORCED_DIE[category]} {known['forced_die']}" if known.get("forced_die") else ""
+    margin = f"{report.pick('marge', 'margin')} {report.number(known['margin'], signed=True)}"
+    dice = f"dA {known['action_kept']}{forced}, opposition {known['opposition']}"
+    lies = f"{who_text(report, acts=True)}, {dice}{report.colon} {margin}."
+    ask = report.pick("La chance peut encore changer un dé.", "Luck may still change a die.")
+    return [lies, with_rule(ask, "YAC-LUC-03")]
 
 
 def _head(report: Report, category: Category, search: bool, thrown: ShownThrow) -> str:

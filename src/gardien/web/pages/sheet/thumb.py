@@ -86,14 +86,14 @@ def _rows(view: "SheetView", block: Block) -> list[Row]:
     if block.kind == "levels":
         return [
             Row(
-                key=f"{block.field}:{one.name}",
+                key=f"{block.field}:{one.key}",
                 name=one.name,
                 number="" if one.number is None else str(one.number),
                 note=" · ".join(
                     [one.word, one.beside, *(f"{act.name} {act.number or ''}".strip() for act in one.under)]
                 ).strip(" ·"),
                 order=one.number or 0,
-                **_roll(view, block.field, one.name),
+                **_roll(view, block.field, one.key),
             )
             for one in block.entries
         ]
