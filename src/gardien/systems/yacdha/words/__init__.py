@@ -1,5 +1,6 @@
 """How results are told, in French and English: one teller for each procedure. voice.md says how they speak."""
 
+from gardien.core.telling import WAITING
 from gardien.core.wording import tellers
 
 # Each teller bears the name of its procedure; its module is loaded when it first speaks.
@@ -22,4 +23,7 @@ MODULES = {
     ),
 }
 
-TELLERS = tellers(__name__, MODULES)
+PAUSING = ("action", "investigate")  # these also tell what lies on the table while luck is asked
+
+_TOLD = tellers(__name__, MODULES)
+TELLERS = _TOLD | {f"{key}{WAITING}": _TOLD[key] for key in PAUSING}

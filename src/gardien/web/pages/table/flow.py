@@ -152,16 +152,18 @@ def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
     needed = {one.encode_name for one in fields_of(form.given) if one.required}
     daring = form.spec.what_if if form.spec.risk else ()  # what whoever throws may put at stake
     first = [one for one in left if one.kind == "person" or _input(one) in (*needed, *daring)]
-    terms = board.system.terms
-    entry = terms.entry("act", procedure) or terms.entry("procedure", procedure)
+    takes = [pair for one in settled for pair in _said(one, given[_input(one)])]
+    what = board.procedure_name(procedure)
+    if takes and settled[0].choices:  # which of them is the heart of it: « Jet de compétence · Baratin +6 »
+        what = f"{what} · {takes.pop(0)[1]}"
     return Asked(
         id=id,
         character=character,
         name=board.name(character),
         procedure=procedure,
-        what=terms.say(entry, board.frame.language, default=procedure),
+        what=what,
         note=ask["text"],
-        takes=tuple(pair for one in settled for pair in _said(one, given[_input(one)])),
+        takes=tuple(takes),
         main=tuple(first),
         more=tuple(one for one in left if one not in first),
         thrown=bool(board.system.procedure(procedure).dice),
