@@ -15,11 +15,12 @@ from msgspec import Struct, inspect
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.play import play
+from gardien.core.interpreters.run import always
 from gardien.core.interpreters.typed import typed
-from gardien.core.telling import tell
+from gardien.core.telling import WAITING, tell
 from gardien.core.terms import LANGUAGES
 from gardien.systems.yacdha import SYSTEM
-from gardien.systems.yacdha.words import TELLERS
+from gardien.systems.yacdha.words import PAUSING, TELLERS
 
 
 class Scene(Struct):
@@ -68,7 +69,23 @@ def by_title(scene: Scene) -> str:
 
 
 def test_every_procedure_has_its_teller() -> None:
-    assert set(TELLERS) == set(SYSTEM.modules)
+    assert set(TELLERS) == {*SYSTEM.modules, *(f"{key}{WAITING}" for key in PAUSING)}
+
+
+def test_a_pause_tells_the_dice_as_they_lie_and_what_luck_keeps_away() -> None:
+    """YAC-FOR-02, YAC-LUC-03."""
+    given = {"category": "physical", "opposition": {"value": 3}, "forced": True, "luck": 1, "trauma": 1}
+    prepared = prepare("yacdha", "action", given)
+    played = typed(prepared.request(), [2, 5], waits=always)
+    told = {one: [line.replace("\u00a0", " ") for line in tell(prepared, played, one, "Adèle")] for one in LANGUAGES}
+    assert told["fr"] == [
+        "Les dés : dA 2, dT 5\u202f; 5 contre 3, marge +2. "
+        "Le dT l’emporte : un jet de trauma suit, à moins que la chance ne l’écarte."
+    ]
+    assert told["en"] == [
+        "The dice: dA 2, dT 5; 5 against 3, margin +2. "
+        "The dT prevails: a trauma check follows, unless luck keeps it away."
+    ]
 
 
 # The ten models of voice.md, section 6, word for word; after `~` what the table's own fiction gives way to.
