@@ -15,6 +15,7 @@ from gardien.web.pages.frame import Frame
 from gardien.web.pages.log.cards import CardShown, card_shown
 from gardien.web.pages.table.board import Board
 from gardien.web.pages.table.chase import chase_part, chase_shown
+from gardien.web.pages.table.flow import flow_of
 from table.conftest import quick as quick  # a fixture
 from table.test_chases import WON
 
@@ -284,3 +285,22 @@ def test_a_round_in_which_only_foes_fall_is_good(quick: Store, fallen: tuple[str
     entry = {"id": "1", "command": "round", "words": {"round": 2}, "changes": changes, "roll": ROUND}
     shown = round_shown(entry, CardShown("1", 0), view, find("yacdha"), "fr")
     assert (shown.who, shown.tone, shown.mark) == ("Round 2", tone, tone)
+
+
+def test_a_request_is_headed_by_what_is_thrown_and_asks_for_nobody_in_particular(quick: Store) -> None:
+    """Losses that are settled are text; of whom one is afraid stays folded, where it need be nobody."""
+    evening = Evening(quick, "d20d100")
+    hero = evening.ids[evening.hero]
+    evening.act(c.Seat(role="player", name="Ann", characters=(hero,)))
+    seat = next(id for id, one in evening.table.state.house["seats"].items() if one.get("name") == "Ann")
+    asked = []
+    for procedure, given in (
+        ("san_check", {"loss_success": "1", "loss_failure": "1d6"}),
+        ("skill_test", {"skill": "toc", "difficulty": 20}),
+    ):
+        evening.act(c.Ask(procedure=procedure, characters=(hero,), given=given))
+        flow = flow_of(Board(evening.table, evening.table.viewer(seat), Frame("fr")), at_fight=False)
+        assert flow.asked
+        asked.append((flow.asked.what, [words for _, words in flow.asked.takes], flow.asked.main))
+        evening.act(c.Undo())
+    assert asked == [("Jet de SAN", ["1", "1d6"], ()), ("Jet de compétence · Trouver Objet Caché +10", ["20"], ())]

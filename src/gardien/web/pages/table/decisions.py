@@ -1,6 +1,6 @@
 """Decisions on the page: what a rule that waits has thrown, what each may choose, whose answer is missing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -12,11 +12,11 @@ from starlette.responses import Response
 from gardien.core.calling import Prepared
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.remaining_odds import remaining_odds
-from gardien.core.interpreters.run import DieShown, Waiting
+from gardien.core.interpreters.run import Waiting
 from gardien.core.presentation import Offer
-from gardien.core.system import System
+from gardien.core.procedure import Procedure
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, number
+from gardien.core.terms import number
 from gardien.core.verdicts import good_words
 from gardien.table.cards import card
 from gardien.table.decisions.answer import Ready, decided_inputs
@@ -180,18 +180,58 @@ def _pause(board: Board, id: str) -> Pause | None:
     return Pause(kept, roll, waiting, {one.key: one for one in offers})
 
 
-def _follows(board: Board, id: str, key: str) -> tuple[tuple[str, Fraction], ...]:
-    """The likeliest of what may still come, in words; nothing where that takes too long or cannot be done any more."""
+Follows = tuple[tuple[str, Fraction], ...]
+
+
+def _follows(board: Board, id: str, key: str) -> Follows:
+    """The likeliest of what may still come, and what it costs; nothing where that takes too long or cannot be done."""
     pause = _pause(board, id)
     if pause is None or (key and key not in pause.offers):
         return ()
     try:
         decided = decided_inputs(pause.kept, pause.offers.get(key), ["yes"])
         ready = Ready(board.table.state, pause.kept, pause.roll, decided)
-        odds = _words(ready.prepared, ready.dice, pause.waiting, board.system, board.frame.language)
+        rest = remaining_odds(ready.prepared.request(), ready.dice)
     except Refusal:
         return ()
-    return tuple(sorted(odds.items(), key=lambda one: -one[1])[:MOST_WORDS])
+    field = _first_unknown(ready.prepared.procedure, pause.waiting)
+    results = _shares((_result(board, field, outcome), chance) for outcome, chance in rest)
+    if len(results) != 1:
+        return results[:MOST_WORDS]
+    moves = _shares(
+        (_moved(board, ready.prepared, outcome), chance) for outcome, chance in rest
+    )  # what is sure may cost
+    return (*results, *[one for one in moves if one[0]][:MOST_WORDS])
+
+
+def _shares(weighed: Iterable[tuple[str, Fraction]]) -> Follows:
+    """The same added up, the likeliest first."""
+    chances: dict[str, Fraction] = {}
+    for word, chance in weighed:
+        chances[word] = chances.get(word, Fraction(0)) + chance
+    return tuple(sorted(chances.items(), key=lambda one: -one[1]))
+
+
+def _first_unknown(procedure: Procedure, waiting: Waiting) -> tuple[str, str]:
+    """The first result that is not known yet: as it is sent, and as it is called in the outcome."""
+    field = next((name for name in procedure.headline if name not in waiting.told), "") or procedure.headline[-1]
+    named = zip(procedure.outcome.__struct_encode_fields__, procedure.outcome.__struct_fields__, strict=True)
+    return field, dict(named)[field]
+
+
+def _result(board: Board, field: tuple[str, str], outcome: Any) -> str:
+    return lower_first(value_word(board.system, field[0], getattr(outcome, field[1], None), board.frame.language))
+
+
+def _moved(board: Board, prepared: Prepared, outcome: Any) -> str:
+    """Which gauges of whoever acts it moves for the worse: « Trauma 1 → 2 »."""
+    falls = {one.field: one.reserve for one in board.system.presentation.gauges if one.vital}
+    moves = []
+    for one in outcome.changes(prepared.given, prepared.options) if hasattr(outcome, "changes") else ():
+        if not one.who and one.field in falls and (one.after > one.before) != falls[one.field]:
+            before, after = (number(value, board.frame.language) for value in (one.before, one.after))
+            moves.append(f"{board.system.terms.label(one.field, board.frame.language)} {before} → {after}")
+    return ", ".join(moves)
 
 
 # ---- a throw of one's own, where what it answers is hidden ----
@@ -222,18 +262,4 @@ async def _own_chances(board: Board, worker: Worker, id: str) -> dict[str, Fract
         if total := sum(chance for _, chance in thrown):
             good = sum(chance for value, chance in thrown if value is True or value in ladder)
             chances[offer.key] = Fraction(good) / total
-    return chances
-
-
-def _words(
-    prepared: Prepared, dice: list[DieShown], waiting: Waiting, system: System, language: Language
-) -> dict[str, Fraction]:
-    """The first result that is not known yet, word by word."""
-    procedure = prepared.procedure
-    field = next((name for name in procedure.headline if name not in waiting.told), "") or procedure.headline[-1]
-    own = dict(zip(procedure.outcome.__struct_encode_fields__, procedure.outcome.__struct_fields__, strict=True))[field]
-    chances: dict[str, Fraction] = {}
-    for outcome, chance in remaining_odds(prepared.request(), dice):
-        word = lower_first(value_word(system, field, getattr(outcome, own, None), language))
-        chances[word] = chances.get(word, Fraction(0)) + chance
     return chances

@@ -151,22 +151,29 @@ def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
     left = [one for one in (*main, *more) if one.kind != "none" and _input(one) not in (*given, *kept)]
     needed = {one.encode_name for one in fields_of(form.given) if one.required}
     daring = form.spec.what_if if form.spec.risk else ()  # what whoever throws may put at stake
-    first = [one for one in left if one.kind == "person" or _input(one) in (*needed, *daring)]
-    terms = board.system.terms
-    entry = terms.entry("act", procedure) or terms.entry("procedure", procedure)
+    first = [one for one in left if _asks_whom(one) or _input(one) in (*needed, *daring)]
+    takes = [pair for one in settled for pair in _said(one, given[_input(one)])]
+    what = board.procedure_name(procedure)
+    if takes and settled[0].choices and takes[0][1][:1].isalpha():  # its heart: « Jet de compétence · Baratin +6 »
+        what = f"{what} · {takes.pop(0)[1]}"
     return Asked(
         id=id,
         character=character,
         name=board.name(character),
         procedure=procedure,
-        what=terms.say(entry, board.frame.language, default=procedure),
+        what=what,
         note=ask["text"],
-        takes=tuple(pair for one in settled for pair in _said(one, given[_input(one)])),
+        takes=tuple(takes),
         main=tuple(first),
         more=tuple(one for one in left if one not in first),
         thrown=bool(board.system.procedure(procedure).dice),
         why=board.why_not(procedure, character),
     )
+
+
+def _asks_whom(field: Field) -> bool:
+    """Whether somebody must be chosen; not where nobody in particular is meant unless one is."""
+    return field.kind == "person" and not any(one.chosen and not one.value for one in field.choices)
 
 
 def _settled(form: Asker, main: Sequence[Field], more: Sequence[Field], given: Tree) -> list[Field]:
