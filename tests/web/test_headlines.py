@@ -269,7 +269,7 @@ def test_whoever_is_struck_by_somebody_unknown_reads_what_has_become_of_them(qui
     evening.act(c.Do(procedure=procedure, character=evening.ids[who], given=given, dice=dice))
     for id in tuple(table.state.play.get("waits", {})):
         evening.act(c.Decide(wait=id, dice=(98,) if system == "cthulhud20" else None))
-    card = Board(table, table.viewer(seat), Frame("fr")).cards()[0]
+    card = Board(table, table.viewer(seat), Frame("fr")).log()["cards"][0]
     assert (card.word, card.told) == ("Touché", ())
     assert [line.replace("\u00a0", " ")[: len(said)] for line in card.became] == [said]
     assert "Dommages" not in [one.name for one in card.facts]
