@@ -7,6 +7,7 @@ import pytest
 
 from conformance.installed import SYSTEMS, system_key
 from conformance.lives import Memory, lived_in
+from conformance.pasts import with_a_past
 from conformance.test_state import company_at_work
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
@@ -31,7 +32,7 @@ def test_one_jump_is_as_good_as_many(system, first):
         random = Random(seed)
         minutes, parts = random.choice(STEPS), random.randint(2, MOST_PARTS)
         activity = random.choice(("", "", *system.table_rules.life.activities))
-        start = lived_in(system, seed)
+        start = with_a_past(system, seed)
         one, many, late = (start.copy(seed) for _ in range(3))
         ended = [passes(one, minutes * parts, activity)]
         for _ in range(parts):

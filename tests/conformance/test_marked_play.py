@@ -6,7 +6,8 @@ import pytest
 from msgspec import inspect
 
 from conformance.games import examples_of
-from conformance.installed import SYSTEMS, plain, system_key
+from conformance.installed import SYSTEMS, system_key
+from conformance.states import some_value
 from gardien.core.errors import Refusal
 from gardien.core.marks import TableMarks
 from gardien.core.table_rules import kind_of
@@ -19,30 +20,6 @@ from gardien.table.tables import KEEPER, Tables
 declaring = pytest.mark.parametrize(
     "system", [one for one in SYSTEMS if one.table_rules.marks is not TableMarks], ids=system_key
 )
-
-
-def some_value(kind, somebody):
-    """A value of a type: something that holds, counts or names somebody."""
-    match plain(kind):
-        case inspect.BoolType():
-            return True
-        case inspect.IntType(ge=low):
-            return max(1, low or 0)
-        case inspect.FloatType():
-            return 1
-        case inspect.StrType():
-            return somebody
-        case inspect.LiteralType(values=values):
-            return values[0]
-        case inspect.UnionType(types=types):
-            return some_value(types[-1], somebody)
-        case inspect.VarTupleType(item_type=item):
-            return [some_value(item, somebody)]
-        case inspect.TupleType(item_types=items):
-            return [some_value(item, somebody) for item in items]
-        case inspect.StructType(fields=fields):
-            return {one.encode_name: some_value(one.type, somebody) for one in fields if one.required}
-    return {}
 
 
 @declaring

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from conformance.games import examples_of
+from conformance.house_rules import other_values
 from conformance.installed import SYSTEMS, system_key
 from conformance.lives import Memory, lived_in
 from conformance.test_ability import is_done, ways
 from conformance.test_between_rules import dead_value
-from conformance.test_options import other_values
 from conformance.test_state import acts, company
 from gardien.core.ready import keys_of_beings
 from gardien.core.scene import TALLY

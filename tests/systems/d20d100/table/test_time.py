@@ -232,6 +232,14 @@ def test_pm_come_back_from_the_hour_they_were_spent(evening):
     assert evening.sheet(evening.berthe)["pm"] == 5
 
 
+def test_whoever_has_all_their_pm_again_has_nothing_left_to_count(evening):
+    """D100-MISS-10: the last point ends the count of those before it, in one stretch of time or in two."""
+    evening.write(evening.berthe, pm=evening.sheet(evening.berthe)["pm_max"] - 1)
+    for _ in range(2):
+        live(evening, HOUR)
+    assert "pm_paid" not in evening.table.state.play["characters"][evening.berthe].get("tally", {})
+
+
 def test_the_hour_of_san_begins_with_its_first_loss(evening):
     """D100-SAN-04: two losses in seventy minutes are not one."""
     evening.keep(c.Advance(minutes=45))

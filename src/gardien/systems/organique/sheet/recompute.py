@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.scene import NOWHERE, TALLY, tally_of
-from gardien.core.sheet import on_sheet
+from gardien.core.sheet import having, on_sheet
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PER_TURN
@@ -88,11 +88,6 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     changed = {name: value for name, value in fresh.items() if value != known.get(name)}
     changed |= {name: None for name in ("timer",) if known.get(name) is not None and fresh.get(name) is None}
     return {**changed, TALLY: counts} if counts else changed
-
-
-def having(sheet: B, **fields: Any) -> B:
-    """A sheet with other values; the same one where it has them already, which need not be worked out again."""
-    return sheet if all(getattr(sheet, name) == value for name, value in fields.items()) else replace(sheet, **fields)
 
 
 def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Options) -> dict[str, int | None]:
