@@ -80,14 +80,14 @@ def with_points_of_house(old: Being, new: Being) -> Being:
     mode = new.house_rules.creature_hp
     if not isinstance(new, Creature) or not new.hp or mode in (old.house_rules.creature_hp, new.hp_mode):
         return new
-    life = life_of(new.hp, new.con, mode)
+    more = life_of(new.hp, new.con, mode) - life_of(new.hp, new.con, new.hp_mode)
     return replace(
         new,
         hp_mode=mode,
-        pv_max=life,
-        pf_max=life,
-        pv=new.pv + life - new.pv_max,
-        pf=new.pf + life - new.pf_max,
+        pv_max=max(1, new.pv_max + more),
+        pf_max=max(1, new.pf_max + more),
+        pv=new.pv + more,
+        pf=new.pf + more,
     )
 
 
