@@ -190,6 +190,30 @@ def test_a_chase_at_the_wheel_follows_the_bands_of_its_rule(game):
     assert run.chase["gap"] == start + 1
 
 
+def test_a_crash_hurts_everybody_aboard_and_the_other_side_not():
+    """D100-MISS-19: what the card says of every passenger stands on their sheets, and is taken back with the turn."""
+    run = chased("d20d100")
+    aboard = run.act(c.Add(draw={}, name="Passager"))["words"]["character"]
+    run.act(c.Chase(kind="wheels", fleeing=(run.mine, aboard), pursuing=(run.foe,), gap=2))
+    before = {id: one["sheet"]["pv"] for id, one in run.table.state.play["characters"].items()}
+    run.act(c.Pursue(dice=(1, 15, 1, 1, 1, 1), given={"speed_kmh": 60}))
+    people = run.table.state.play["characters"]
+    lost = {id: pv - people[id]["sheet"]["pv"] for id, pv in before.items() if pv != people[id]["sheet"]["pv"]}
+    assert lost == {run.mine: 3, aboard: 3}
+    run.act(c.Undo())
+    assert {id: one["sheet"]["pv"] for id, one in run.table.state.play["characters"].items()} == before
+
+
+def test_whoever_drives_into_a_crash_is_offered_its_dice():
+    """M-18: a vehicle that crashes in a chase hurts its driver; the other drives on."""
+    run = chased("operators")
+    run.act(c.Chase(kind="wheels", fleeing=(run.mine,), pursuing=(run.foe,)))
+    card = run.act(c.Pursue(dice=(100, 50, 100)))
+    run.act(c.Follow(event=card["id"], offer="crash_fugitive", dice=(1, 1, 1)))
+    wounds = [run.table.state.play["characters"][id]["sheet"]["wounds"] for id in (run.mine, run.foe)]
+    assert [[one["damage"] for one in some] for some in wounds] == [[3], []]
+
+
 def test_a_minute_of_a_long_chase_costs_breath_once_in_five():
     """CD20-P-CHASE-01, CD20-FAT-04: the first of every five that begin."""
     run = chased("cthulhud20")

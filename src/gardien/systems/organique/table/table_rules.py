@@ -293,7 +293,7 @@ FILLS: dict[str, BindInputs] = {
     "swarm_turn": _swarming("count", "damage_each"),
     "attack_swarm": _swarming("count", "size_mod"),
     "rest": acting(lambda sheet, asked: {"lost": dict(sheet.get("end_lost") or {})}),
-    "cold": acting(lambda sheet, asked: {"failures_before": sheet.get(consequences.COLD)}),  # ORG-DMG-02
+    "cold": acting(consequences.cold_inputs),
     "heal": acting(_healing),
     "load": acting(None, "load_kg"),
     "day_after_collapse": acting(None, "collapses"),
