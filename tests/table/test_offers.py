@@ -137,7 +137,7 @@ def test_what_is_kept_from_a_player_does_not_show_in_what_they_are_offered(store
 
 
 def test_what_is_kept_from_a_player_costs_no_time_and_no_chance(store, monkeypatch):
-    """However much the game master has written meanwhile, nothing of it is read for them, nor is their own entry far."""
+    """However much the game master has written meanwhile, nothing of it is read for them; their own entry is near."""
     evening = Evening(store)
     failed(evening, 2)
     version, viewer = evening.table.state.version, evening.table.viewer(evening.ann)
