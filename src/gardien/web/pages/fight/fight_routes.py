@@ -241,8 +241,9 @@ async def do_all(request: Request, house: Any) -> Response:
     table, viewer = await seat_of(request, house, request.path_params["table"])
     frame, action = frame_of(request), dict(await _items(request)).get("action") or new_id("f")
     try:
-        for place, id in enumerate(list(table.state.play.get("due", {}))):
-            if id in table.state.play["due"] and not table.state.play.get("waits"):
+        for place, id in enumerate(table.look(viewer)["due"]):
+            now = table.look(viewer)
+            if id in now["due"] and not now["waits"]:
                 envelope = c.Envelope(action=f"{action}-{place}", command=c.Settle(due=id))
                 await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:

@@ -278,7 +278,7 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Boar
             written[path] = decode(text.encode(), Any)  # type: ignore[type-var]
     if written:
         content["fields"] = written
-    if kind == "settle" and (due := board.table.state.play.get("due", {}).get(str(content.get("due")))):
+    if kind == "settle" and (due := board.view["due"].get(str(content.get("due")))):
         content["given"] = given_of(items, board.system.procedure(due["procedure"]), board.system)
     if kind in ("round", "pursue", "settle", "decide", "follow") and (
         fields.get("real") == "true" or fields.get("dice")
