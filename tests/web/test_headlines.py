@@ -251,3 +251,11 @@ def test_a_round_in_which_only_foes_fall_is_good(quick: Store, fallen: tuple[str
     entry = {"id": "1", "command": "round", "words": {"round": 2}, "changes": changes, "roll": ROUND}
     shown = round_shown(entry, CardShown("1", 0), view, find("yacdha"), "fr")
     assert (shown.who, shown.tone, shown.mark) == ("Round 2", tone, tone)
+
+
+def test_a_face_that_decides_against_the_margin_is_told_without_it(quick: Store) -> None:
+    """D100-TEST-03: a 1 fails whatever the sum; « Raté, marge +6 » would say both."""
+    evening = Evening(quick, "d20d100")
+    failed = evening.card("skill_test", (1,), skill="observer", difficulty=3)
+    assert (failed.tone, failed.figure) == ("bad", "")
+    assert evening.card("skill_test", (9,), skill="observer", difficulty=3).figure.startswith("marge +")

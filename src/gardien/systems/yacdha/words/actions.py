@@ -75,7 +75,7 @@ def _before_luck(report: Report, category: Category) -> list[str]:
     """The throw as it lies while a point of luck may still change a die (YAC-LUC-03)."""
     known = report.outcome.told
     forced = f", {FORCED_DIE[category]} {known['forced_die']}" if known.get("forced_die") else ""
-    margin = f"{report.pick('marge', 'margin')} {report.number(known['margin'], signed=True)}"
+    margin = f"{report.pick('marge', 'margin')} {report.number(known['margin'], signed=known['margin'] != 0)}"
     dice = f"dA {known['action_kept']}{forced}, opposition {known['opposition']}"
     lies = f"{who_text(report, acts=True)}, {dice}{report.colon} {margin}."
     ask = report.pick("La chance peut encore changer un dé.", "Luck may still change a die.")

@@ -188,8 +188,11 @@ def reasons(system: System, procedure: str, steps: list[StepShown], language: La
 
 def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> str:
     value = roll["outcome"].get(face.figure)
+    tone = tone_of(roll["outcome"], face.good)
+    if face.signed and isinstance(value, int) and value * {"good": 1, "bad": -1}.get(tone, 0) < 0:
+        return ""  # a face decided against the margin
     if not isinstance(value, int):
-        return _under(roll, face, tone_of(roll["outcome"], face.good), language)
+        return _under(roll, face, tone, language)
     shown = number(value, language, signed=face.signed and value != 0)
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 

@@ -204,6 +204,7 @@ async def act(request: Request, house: Any) -> Response:
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=command, seen=seen or None)
         acted = await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
+        refusal.where = refusal.where or fields.get("procedure", "")  # by whose words its field is called
         return refusal_response(refusal, Board(table, viewer, frame), from_script)
     if acted.link:
         return _show_link(request, frame, table, viewer, acted, address(request, house))
