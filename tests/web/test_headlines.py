@@ -259,3 +259,10 @@ def test_a_face_that_decides_against_the_margin_is_told_without_it(quick: Store)
     failed = evening.card("skill_test", (1,), skill="observer", difficulty=3)
     assert (failed.tone, failed.figure) == ("bad", "")
     assert evening.card("skill_test", (9,), skill="observer", difficulty=3).figure.startswith("marge +")
+
+
+def test_a_death_has_its_colour_whatever_heads_the_card(quick: Store) -> None:
+    """A fall is neither good nor bad by itself; of somebody people play, a deadly one is bad."""
+    evening = Evening(quick, "operators")
+    card = evening.card("fall", height_m=60.0)
+    assert (card.word, card.tone) == ("Blessure mortelle", "bad")

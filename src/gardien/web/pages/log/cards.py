@@ -117,9 +117,9 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     word, tone, mark = headline(roll, face, view, system, language) if roll else (_free_total(card, language), "", "")
     if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
         tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
-    if not word and (dead := deaths(card, view, system, language))[0]:
-        word, tone = dead
-        mark = tone
+    if not (word and tone) and (dead := deaths(card, view, system, language))[0]:
+        word, tone = word or dead[0], dead[1]
+        mark = mark or tone
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     figure = _figure(roll, face, system, language) if roll else ""
