@@ -252,3 +252,11 @@ def test_a_refused_choice_of_the_creation_is_put_in_plain_words() -> None:
         "Âge\u00a0: écrire un nombre, de 15 à 120.",
         "Genre\u00a0: «\u00a0abc\u00a0» ne convient pas\u202f; au choix\u00a0: Féminin, Masculin.",
     ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whom_one_waits_for_is_asked_in_the_words_of_waiting(boards: dict[str, Board], game: str) -> None:
+    """An input called as a state before and after is called otherwise (« Agit juste après »), wherever it is one."""
+    terms = boards[game].system.terms
+    asked = [one.key for one in boards[game].system.procedures() if "after" in one.given.__struct_fields__]
+    assert [key for key in asked if terms.label("after", "fr", key) == "État après"] == []
