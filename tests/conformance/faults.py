@@ -159,6 +159,10 @@ def change_faults(system: System) -> Iterator[str]:
         for value in ("true", "false"):
             for part in silent(system.terms.entry("turned", name, value)):
                 yield f"terms.toml: [turned.{name}] {value} wants {part}"
+    for name, entries in system.terms.own.get("turned", {}).items():
+        for value, entry in entries.items():
+            if re.match(r"(?:[Ll][ae]s? |[Ll]’|[Uu]ne? |[Aa]ucune? )", entry.get("fr", "")):
+                yield f"terms.toml: [turned.{name}] {value} goes on from a name: a verb, no subject of its own"
 
 
 def offer_faults(system: System) -> Iterator[str]:

@@ -238,10 +238,12 @@ def test_the_article_of_a_name_is_small_inside_a_sentence():
     assert put_in("flees from {whom}", "en", {"whom": "Le docker"}) == "flees from Le docker"
 
 
-def test_dice_are_an_example_and_names_with_commas_are_told_apart():
+def test_what_a_refusal_speaks_of_is_an_example_a_list_one_value_or_nothing():
     dice = Refusal("field/type", field="Dés", came="5", allowed="1d6, 2d4")
     assert sentence(dice, "fr") == "Dés\u00a0: «\u00a05\u00a0» ne se lit pas\u202f; par exemple 1d6, 2d4."
     jobs = Refusal("field/one_of", field="Métier", came="x", allowed=["Détective, policier", "Soldat"])
     assert sentence(jobs, "fr").endswith("n’existe pas\u202f; au choix\u00a0: Détective, policier · Soldat.")
+    unnamed = Refusal("act/not_jammed", came="…")
+    assert [sentence(unnamed, one) for one in ("fr", "en")] == ["Rien à désenrayer.", "There is nothing to clear."]
     only = Refusal("field/range", field="Portée", came=4, low=0, high=0)
     assert sentence(only, "fr") == "Portée\u00a0: 4 ne convient pas\u202f; 0 seulement."

@@ -304,3 +304,18 @@ def test_a_request_is_headed_by_what_is_thrown_and_asks_for_nobody_in_particular
         asked.append((flow.asked.what, [words for _, words in flow.asked.takes], flow.asked.main))
         evening.act(c.Undo())
     assert asked == [("Jet de SAN", ["1", "1d6"], ()), ("Jet de compétence · Trouver Objet Caché +10", ["20"], ())]
+
+
+def test_a_face_that_decides_against_the_margin_is_told_without_it(quick: Store) -> None:
+    """D100-TEST-03: a 1 fails whatever the sum; « Raté, marge +6 » would say both."""
+    evening = Evening(quick, "d20d100")
+    failed = evening.card("skill_test", (1,), skill="observer", difficulty=3)
+    assert (failed.tone, failed.figure) == ("bad", "")
+    assert evening.card("skill_test", (9,), skill="observer", difficulty=3).figure.startswith("marge +")
+
+
+def test_a_death_has_its_colour_whatever_heads_the_card(quick: Store) -> None:
+    """A fall is neither good nor bad by itself; of somebody people play, a deadly one is bad."""
+    evening = Evening(quick, "operators")
+    card = evening.card("fall", height_m=60.0)
+    assert (card.word, card.tone) == ("Blessure mortelle", "bad")

@@ -24,6 +24,7 @@ from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from gardien.table.tables import Tables
 from gardien.table.viewers import viewer_of
+from gardien.web.pages.creation.creation_draft import Draft, Maker
 from gardien.web.pages.forms.form_values import given_of
 from gardien.web.pages.frame import HERE, Frame
 from gardien.web.pages.log.cards import card_shown
@@ -238,3 +239,24 @@ def test_what_a_rule_refuses_while_chances_are_worked_out_is_told_as_the_form_ca
     refused = answer(Question("odds", "d20d100", "san_check", given, to_page=True))
     text = refusal_text(of_worker(msgspec.json.encode(refused["body"])), boards["d20d100"])
     assert text == "Santé mentale\u00a0: 0 est trop petit, 1 au moins. [D100-SAN-05]"
+
+
+def test_a_refused_choice_of_the_creation_is_put_in_plain_words() -> None:
+    """What may be left out, a span, a few values: never as programs describe a type."""
+    maker = Maker(find("cthulhud20"), {}, "fr", Draft(action="m1"))
+    said = [
+        maker.said(Refusal("field/type", field=field, came="abc", allowed=allowed))
+        for field, allowed in (("age", "null | 15–120"), ("gender", "f | m | null"))
+    ]
+    assert said == [
+        "Âge\u00a0: écrire un nombre, de 15 à 120.",
+        "Genre\u00a0: «\u00a0abc\u00a0» ne convient pas\u202f; au choix\u00a0: Féminin, Masculin.",
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whom_one_waits_for_is_asked_in_the_words_of_waiting(boards: dict[str, Board], game: str) -> None:
+    """An input called as a state before and after is called otherwise (« Agit juste après »), wherever it is one."""
+    terms = boards[game].system.terms
+    asked = [one.key for one in boards[game].system.procedures() if "after" in one.given.__struct_fields__]
+    assert [key for key in asked if terms.label("after", "fr", key) == "État après"] == []

@@ -223,6 +223,9 @@ def sentence(refusal: Refusal, language: Language) -> str:
 
     text = put_in(keeper_named(entry[language], language), language, _Blank(field=refusal.field, **words))
     text = text.replace("….", "…")  # a list that goes on
+    if text.startswith("…"):  # nothing was named
+        said = text.partition(": ")[2] or text
+        text = said[:1].upper() + said[1:]
     hint = refusal.words.get("hint")
     if hint:
         text += book["phrase"]["hint"][language].format(hint=hint)

@@ -112,9 +112,9 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
         tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
     changes = tuple(_changes(card, view, system, language))
-    if not word and (dead := deaths(card, view, system, language))[0]:
-        word, tone = dead
-        mark = tone
+    if not (word and tone) and (dead := deaths(card, view, system, language))[0]:
+        word, tone = word or dead[0], dead[1]
+        mark = mark or tone
     elif roll and not tone and _hurts_ours(changes, view, system):
         tone = "bad"
     keeper = view["you"]["role"] == "keeper"
@@ -193,8 +193,11 @@ def reasons(system: System, procedure: str, steps: list[StepShown], language: La
 
 def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> str:
     value = roll["outcome"].get(face.figure)
+    tone = tone_of(roll["outcome"], face.good)
+    if face.signed and isinstance(value, int) and value * {"good": 1, "bad": -1}.get(tone, 0) < 0:
+        return ""  # a face decided against the margin
     if not isinstance(value, int):
-        return _under(roll, face, tone_of(roll["outcome"], face.good), language)
+        return _under(roll, face, tone, language)
     shown = number(value, language, signed=face.signed and value != 0)
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 

@@ -175,7 +175,7 @@ async def odds(request: Request, house: Any) -> Response:
         weigher = OddsAsker(worker, board.system, procedure, language, veiled=asked.veiled, people=people)
         chances = await weigher.chances(asked.given)
     except Refusal as refusal:
-        told = refusal_text(refusal, board)
+        told = "" if character and board.why_not(procedure, character) else refusal_text(refusal, board)  # said above
         trouble, hint = ("", told) if refusal.id == "field/missing" else (told, "")  # not chosen yet is no fault
         return parts(board.part("odds", place=place, chances=None, trouble=trouble, hint=hint), *stand)
     hint = board.frame.t("odds_unknown") if chances.veiled and not (chances.slices or chances.spread) else ""
@@ -204,6 +204,7 @@ async def act(request: Request, house: Any) -> Response:
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=command, seen=seen or None)
         acted = await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
+        refusal.where = refusal.where or fields.get("procedure", "")  # by whose words its field is called
         return refusal_response(refusal, Board(table, viewer, frame), from_script)
     if acted.link:
         return _show_link(request, frame, table, viewer, acted, address(request, house))
