@@ -291,3 +291,15 @@ def test_a_request_is_headed_by_what_is_thrown_and_asks_for_nobody_in_particular
         asked.append((flow.asked.what, [words for _, words in flow.asked.takes], flow.asked.main))
         evening.act(c.Undo())
     assert asked == [("Jet de SAN", ["1", "1d6"], ()), ("Jet de compétence · Trouver Objet Caché +10", ["20"], ())]
+
+
+def test_a_request_says_what_weighs_on_the_score(quick: Store) -> None:
+    """Why it is impossible for somebody stands beside it, before they throw (ORG-TEST-01)."""
+    evening = Evening(quick, "organique")
+    hero = evening.ids["Otis Keller"]
+    evening.act(c.Seat(role="player", name="Bob", characters=(hero,)))
+    seat = next(id for id, one in evening.table.state.house["seats"].items() if one.get("name") == "Bob")
+    evening.act(c.Ask(procedure="test", characters=(hero,), given={"characteristic": "VOL", "difficulty": 20}))
+    flow = flow_of(Board(evening.table, evening.table.viewer(seat), Frame("fr")), at_fight=False)
+    assert flow.asked
+    assert (flow.asked.what, flow.asked.takes[1:]) == ("Faire un test · Volonté 6", (("poison", "−7"),))
