@@ -190,8 +190,9 @@ def _weights(board: Board, procedure: str, character: str, given: Tree) -> Itera
     for label, value in parts[1:]:  # beside the score itself; told apart where they are a sum themselves
         inner = next((one.parts for one in steps if one is not total and one.parts and one.label == label), ())
         for name, weight in inner or ((label, value),):
-            said = number(weight, board.frame.language, signed=True)
-            yield lower_first(board.system.terms.label(name, board.frame.language, procedure)), said
+            if isinstance(weight, int | float):
+                said = number(weight, board.frame.language, signed=True)
+                yield lower_first(board.system.terms.label(name, board.frame.language, procedure)), said
 
 
 def _asks_whom(field: Field) -> bool:
