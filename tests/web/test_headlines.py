@@ -319,3 +319,15 @@ def test_a_death_has_its_colour_whatever_heads_the_card(quick: Store) -> None:
     evening = Evening(quick, "operators")
     card = evening.card("fall", height_m=60.0)
     assert (card.word, card.tone) == ("Blessure mortelle", "bad")
+
+
+def test_a_request_says_what_weighs_on_the_score(quick: Store) -> None:
+    """Why it is impossible for somebody stands beside it, before they throw (ORG-TEST-01)."""
+    evening = Evening(quick, "organique")
+    hero = evening.ids["Otis Keller"]
+    evening.act(c.Seat(role="player", name="Bob", characters=(hero,)))
+    seat = next(id for id, one in evening.table.state.house["seats"].items() if one.get("name") == "Bob")
+    evening.act(c.Ask(procedure="test", characters=(hero,), given={"characteristic": "VOL", "difficulty": 20}))
+    flow = flow_of(Board(evening.table, evening.table.viewer(seat), Frame("fr")), at_fight=False)
+    assert flow.asked
+    assert (flow.asked.what, flow.asked.takes[1:]) == ("Faire un test · Volonté 6", (("poison", "−7"),))

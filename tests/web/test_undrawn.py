@@ -59,11 +59,11 @@ class Demo:
         shown: dict[str, Any] = {"version": "1", "selected": board.selected, "act": board.acts()[0][0], "here": ""}
         shown |= {"flow": dock_parts(board), "me": state_part(board)} if viewer.role == "player" else {"flow": ()}
         shown["chase"] = chase_part(board)
-        sheet = SheetView(board, self.people[0])
+        sheet, above = SheetView(board, self.people[0]), {name: shown.get(name) for name in ("flow", "me")}
         return {
             "table": frame.render("table.html" if viewer.keeper else "play.html", **board.context(**shown)),
             "fight": frame.render("fight.html", **fight.context(version="1", whole=whole(fight), flow=())),
-            "sheet": frame.render("sheet.html", **board.context(version="1", s=sheet, forms={})),
+            "sheet": frame.render("sheet.html", **board.context(version="1", s=sheet, forms={}, **above)),
         }
 
 

@@ -245,3 +245,6 @@ class _High:
 
     def randrange(self, start: int, stop: int, /) -> int:
         return stop - 1
+
+
+LOWEST = _Low()

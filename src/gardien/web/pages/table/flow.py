@@ -6,19 +6,25 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct, json, to_builtins
 
+from gardien.core.calling import answer, prepare
+from gardien.core.errors import Refusal
+from gardien.core.interpreters.typed import throw_again
 from gardien.core.telling import lower_first
-from gardien.core.terms import colon
+from gardien.core.terms import colon, number
 from gardien.sheets.gauges import GaugeShown
+from gardien.table.binding import bind_open
 from gardien.table.handlers.offers import offers
 from gardien.table.tree import Tree
 from gardien.table.viewers import read_version
 from gardien.web.pages.forms.form_values import fields_of
 from gardien.web.pages.forms.forms import Asker, Field
 from gardien.web.pages.log.cards import CardShown
+from gardien.web.pages.log.offers import LOWEST
 from gardien.web.pages.table.board import Board, is_halfway
 from gardien.web.pages.table.chase import chase_shown
 
 VITAL = 4  # gauges that fit on the line of one's state
+DIE = "die"  # among the parts of a sum
 LOOKED_AT = 30  # cards among which one's last result is looked for
 
 
@@ -163,12 +169,30 @@ def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
         procedure=procedure,
         what=what,
         note=ask["text"],
-        takes=tuple(takes),
+        takes=(*takes, *_weights(board, procedure, character, given)),
         main=tuple(first),
         more=tuple(one for one in left if one not in first),
         thrown=bool(board.system.procedure(procedure).dice),
         why=board.why_not(procedure, character),
     )
+
+
+def _weights(board: Board, procedure: str, character: str, given: Tree) -> Iterator[tuple[str, str]]:
+    """What weighs on the sum beside the score itself: « poison −7 »; of a sum, since other rules have no such parts."""
+    try:
+        bound = bind_open(board.table.state, board.viewer, procedure, given, character)
+        prepared = prepare(board.system.key, procedure, bound.given)
+        steps = answer(prepared, throw_again(prepared.request(), (), LOWEST)).steps
+    except Refusal:
+        return
+    total = next((one for one in steps if DIE in dict(one.parts)), None)
+    parts = [part for part in total.parts if part[0] != DIE] if total else []
+    for label, value in parts[1:]:  # beside the score itself; told apart where they are a sum themselves
+        inner = next((one.parts for one in steps if one is not total and one.parts and one.label == label), ())
+        for name, weight in inner or ((label, value),):
+            if isinstance(weight, int | float):
+                said = number(weight, board.frame.language, signed=True)
+                yield lower_first(board.system.terms.label(name, board.frame.language, procedure)), said
 
 
 def _asks_whom(field: Field) -> bool:
