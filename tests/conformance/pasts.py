@@ -31,7 +31,7 @@ def with_a_past(system: Any, seed: int) -> Memory:
     act_at_random(table, people, random)
     for _ in range(random.randrange(EVENTS)):
         with suppress(Refusal):
-            random.choice((befall, bear, bear, spend_time, see_to_it, fight))(table, people, random)
+            random.choice((befall, bear, bear, spend_time, see_to_it, fight, turn_over))(table, people, random)
     table.let_pass = frozenset(one.key for one in system.procedures() if random.random() < LET_PASS)
     return table
 
@@ -134,3 +134,9 @@ def fight(table: Memory, people: list[str], random: Random) -> None:
         table.act(c.Round() if fighting.simultaneous else c.Turn())
     if random.random() < 0.7:
         table.act(c.EndFight())
+
+
+def turn_over(table: Memory, people: list[str], random: Random) -> None:
+    """Another scene, or another house rule from now on."""
+    rules = some_rules(table.system, random)
+    table.act(c.Settings(options=rules) if rules else c.Scene(title="Plus tard"))
