@@ -153,7 +153,9 @@ def act_at_random(table: Memory, people: list[str], random: Random) -> None:
         given = dict(random.choice(examples)) if examples and random.random() < 0.7 else {}
         if random.random() < 0.6:
             others = sorted(people, key=lambda one: one == who)
-            given = among(table.system, procedure.key, given, others, random) | of_the_pack(procedure, random)
+            given = among(table.system, procedure.key, given, others, random) | of_the_pack(
+                table.system, procedure, random
+            )
         with suppress(Refusal):
             table.act(c.Do(procedure=procedure.key, character=who, given=given))
         while waits := table.play.get("waits"):  # one decision may lead to the next
@@ -185,17 +187,25 @@ def among(
     return {**own, against.target: [whom] if isinstance(given.get(against.target), list) else whom}
 
 
-def of_the_pack(procedure: Any, random: Random) -> dict[str, Any]:
+def of_the_pack(system: Any, procedure: Any, random: Random) -> dict[str, Any]:
     """Inputs that are rows of printed tables, any of them: a drug, a disease, a spell."""
-    keys = {name: kind.extra_json_schema or {} for name, kind in _described(procedure.given).items()}
-    rows = {name: one["examples"] for name, one in keys.items() if one.get("examples")}
-    return {name: random.choice(ones) for name, ones in rows.items() if random.random() < 0.5}
+    rows = rows_of_inputs(system)
+    told = [(name, one) for (key, name), one in rows.items() if key == procedure.key]
+    by_name = {name: one for (_, name), one in rows.items()}
+    told += [(name, by_name[name]) for name in system.table_rules.ui_inputs.get(procedure.key, ()) if name in by_name]
+    return {name: random.choice(ones) for name, ones in told if random.random() < 0.5}
 
 
 @cache
-def _described(given: Any) -> dict[str, inspect.Metadata]:
-    fields = inspect.type_info(given).fields  # type: ignore[union-attr]
-    return {one.encode_name: one.type for one in fields if isinstance(one.type, inspect.Metadata)}
+def rows_of_inputs(system: Any) -> dict[tuple[str, str], list[str]]:
+    """Inputs that are keys of a printed table, by procedure, with all of these."""
+    found = {}
+    for procedure in system.procedures():
+        for field in inspect.type_info(procedure.given).fields:  # type: ignore[union-attr]
+            schema = field.type.extra_json_schema if isinstance(field.type, inspect.Metadata) else None
+            if schema and schema.get("examples"):
+                found[procedure.key, field.encode_name] = schema["examples"]
+    return found
 
 
 def state_fields(system: Any) -> dict[str, Any]:

@@ -10,13 +10,16 @@ from msgspec import inspect
 
 from conformance.games import examples_of
 from conformance.house_rules import other_values
-from conformance.lives import Memory, act_at_random, somebody, state_fields
-from conformance.states import put, some_value
+from conformance.installed import plain
+from conformance.lives import Memory, act_at_random, rows_of_inputs, somebody, state_fields
+from conformance.states import put
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 
 EVENTS = 4
 LET_PASS = 0.1  # of what falls due from then on
+TRIES = 8  # of a value that its type alone does not describe
+NUMBERS = (0, 1, 1, 2, 3, 5, 12, 60, 1440)
 JUMPS = (1, 9, 45, 300, 1440, 12_000)  # minutes
 
 
@@ -28,7 +31,7 @@ def with_a_past(system: Any, seed: int) -> Memory:
     act_at_random(table, people, random)
     for _ in range(random.randrange(EVENTS)):
         with suppress(Refusal):
-            random.choice((befall, bear, bear, spend_time, see_to_it, fight))(table, people, random)
+            random.choice((befall, bear, bear, spend_time, see_to_it, fight, turn_over))(table, people, random)
     table.let_pass = frozenset(one.key for one in system.procedures() if random.random() < LET_PASS)
     return table
 
@@ -48,12 +51,44 @@ def befall(table: Memory, people: list[str], random: Random) -> None:
 def bear(table: Memory, people: list[str], random: Random) -> None:
     """A state, by the game master's word: as an example tells of it, or any that there may be."""
     fields, told, who = state_fields(table.system), told_of(table.system), random.choice(people)
-    if told and random.random() < 0.7:
-        name, value = random.choice(told)
-    else:
-        name = random.choice(list(fields))
-        value = some_value(inspect.type_info(fields[name]), random.choice(people))
-    put(table, who, name, value)
+    if told and random.random() < 0.5:
+        put(table, who, *random.choice(told))
+        return
+    name = random.choice(list(fields))
+    words = [*people, *(key for keys in rows_of_inputs(table.system).values() for key in keys)]
+    for _ in range(TRIES):
+        with suppress(Refusal):
+            put(table, who, name, any_value(inspect.type_info(fields[name]), words, random))
+            return
+
+
+def any_value(kind: inspect.Type, words: list[str], random: Random) -> Any:
+    """A value of a type, in words of the game; what its type alone cannot say may still be refused."""
+    match plain(kind):
+        case inspect.BoolType():
+            return random.random() < 0.7
+        case inspect.IntType(ge=low, le=high):
+            return min(high or NUMBERS[-1], (low or 0) + random.choice(NUMBERS))
+        case inspect.FloatType(ge=low):
+            return (low or 0) + random.choice(NUMBERS)
+        case inspect.StrType():
+            return random.choice(words)
+        case inspect.LiteralType(values=values):
+            return random.choice(values)
+        case inspect.UnionType(types=types):
+            return any_value(
+                random.choice([one for one in types if not isinstance(one, inspect.NoneType)]), words, random
+            )
+        case inspect.VarTupleType(item_type=item):
+            return [any_value(item, words, random) for _ in range(random.choice((1, 1, 2)))]
+        case inspect.TupleType(item_types=items):
+            return [any_value(item, words, random) for item in items]
+        case inspect.DictType(key_type=key, value_type=value):
+            return {str(any_value(key, words, random)): any_value(value, words, random)}
+        case inspect.StructType(fields=fields):
+            told = [one for one in fields if one.required or random.random() < 0.4]
+            return {one.encode_name: any_value(one.type, words, random) for one in told}
+    return None
 
 
 @cache
@@ -99,3 +134,9 @@ def fight(table: Memory, people: list[str], random: Random) -> None:
         table.act(c.Round() if fighting.simultaneous else c.Turn())
     if random.random() < 0.7:
         table.act(c.EndFight())
+
+
+def turn_over(table: Memory, people: list[str], random: Random) -> None:
+    """Another scene, or another house rule from now on."""
+    rules = some_rules(table.system, random)
+    table.act(c.Settings(options=rules) if rules else c.Scene(title="Plus tard"))

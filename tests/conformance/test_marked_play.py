@@ -1,17 +1,20 @@
 """No procedure stumbles over what lies on people: each is done by somebody who bears every mark of the rules."""
 
+from contextlib import suppress
 from itertools import count
 
 import pytest
 from msgspec import inspect
 
 from conformance.games import examples_of
-from conformance.installed import SYSTEMS, system_key
-from conformance.states import some_value
+from conformance.installed import SYSTEMS, plain, system_key
+from conformance.lives import Memory
+from conformance.states import put, some_value
 from gardien.core.errors import Refusal
 from gardien.core.marks import TableMarks
 from gardien.core.table_rules import kind_of
 from gardien.table import commands as c
+from gardien.table.binding import bind
 from gardien.table.demo import set_demo
 from gardien.table.marks import field_types
 from gardien.table.store import open_store
@@ -50,3 +53,32 @@ def test_every_procedure_can_be_asked_of_whoever_bears_every_mark(system, tmp_pa
                 continue
             act(c.Undo(to=str(before)))
     store.close()
+
+
+@declaring
+def test_the_most_that_a_mark_may_count_can_be_read(system):
+    """Else whatever falls due for whoever bears it could never be thrown for."""
+    table = Memory(system, 1)
+    who = table.act(c.Add(draw={}))["character"]
+    unread = set()
+    for name, kind in field_types(system.table_rules.marks).items():
+        for most in highest(inspect.type_info(kind)):
+            marked = table.copy(1)
+            with suppress(Refusal):
+                put(marked, who, name, most)
+            for procedure in system.procedures():
+                try:
+                    bind(marked.state, procedure.key, {}, who)
+                except Refusal as refusal:
+                    unread |= {(name, most)} if refusal.id == "table/sheet" else set()
+    assert not unread
+
+
+def highest(kind):
+    """The highest numbers that a type allows."""
+    match plain(kind):
+        case inspect.IntType(le=int() as high):
+            return [high]
+        case inspect.UnionType(types=types):
+            return [high for one in types for high in highest(one)]
+    return []

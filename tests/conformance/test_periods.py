@@ -52,7 +52,7 @@ def test_what_begins_again_begins_anew(system):
         first = Memory(system, seed)
         who = first.act(somebody(system, Random(seed)))["character"]
         before, second, idle = dict(first.play["characters"]), first.copy(seed), first.copy(seed)
-        shared = group_values(first.state)
+        shared = {name: one for name, one in group_values(first.state).items() if isinstance(one, int)}
         passes(idle, YEAR, "")
         if idle.play["characters"] != before:
             continue  # something is always about with them
