@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
+from gardien.core.table_rules import REFERENCE
 from gardien.table import commands as c
-from gardien.table.asked_inputs import REFERENCE
 from gardien.table.handlers.fights import round_of
 from gardien.table.secrets import new_id
 from gardien.table.tables import Table
