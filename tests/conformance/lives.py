@@ -28,6 +28,12 @@ KEEPER = "keeper"
 MOST_SETTLED = 2000  # a life in which more falls due has no end
 # for one thing with one person: who heals faster than they drown has no end, nor has an agony that is let pass
 MOST_LET_PASS, MOST_THROWN = 100, 300
+SPANS = {
+    "rounds",
+    "minutes",
+    "months",
+    "elapsed",
+}  # inputs of what tells of as much time as lies ahead: it is thrown for
 ACTS = 6
 
 
@@ -92,10 +98,12 @@ class Memory:
             due = min(self.play.get("due", {}), key=self._hour, default=None)
             if due is None:
                 return True
-            who, procedure = self.play["due"][due]["character"], self.play["due"][due]["procedure"]
+            one = self.play["due"][due]
+            who, procedure = one["character"], one["procedure"]
             before = self.dealt_with[who, procedure]
             self.dealt_with[who, procedure] += 1
-            if (procedure in self.let_pass and before < MOST_LET_PASS) or before > MOST_THROWN:
+            lets_pass = procedure in self.let_pass and not one["given"].keys() & SPANS and before < MOST_LET_PASS
+            if lets_pass or before > MOST_THROWN:
                 self.act(c.Dismiss(due=due))
                 continue
             self.generator = self._dice.setdefault(who, Random(f"{self._seed} {who}"))
