@@ -98,6 +98,18 @@ def test_without_its_module_the_mythos_masks_nothing(table):
         assert t.sheet(b)["madness"] == left
 
 
+def test_the_mythos_masks_again_where_it_comes_back_into_play(table):
+    """YAC-GAU-07, YAC-MYT-05: whoever recovered below what they know while it did not count is raised to it."""
+    t = table(modules=["recovery"])
+    b = t.investigator(mythos=2, madness=4, recovery={"madness": FULL})
+    t.live(7 * MONTH)
+    assert t.sheet(b)["madness"] == 2
+    t.keep(c.Settings(options={"modules": ["recovery", "mythos"]}))
+    assert t.sheet(b)["madness"] == 3
+    t.keep(c.Undo())
+    assert t.sheet(b)["madness"] == 2
+
+
 def test_a_long_gap_resets_where_the_table_says_so(table):
     """YAC-REC-02."""
     t = table(between_scenarios="reset")

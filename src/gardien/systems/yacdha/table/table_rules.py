@@ -237,8 +237,9 @@ def _fate(before: Being, after: Content) -> dict[str, Any]:
     YAC-GAU-03, YAC-GAU-04, YAC-GAU-07, YAC-CRT-02.
     """
     fields: dict[str, Any] = {}
-    for gauge, cause in (("madness", "mythos"), ("trauma", "sequelae")):
-        if after.get(cause, 0) > before.get(cause, 0) and after[gauge] <= after[cause]:
+    by_house = dict(after) == dict(before.sheet) and life.options_of(before).plays("mythos")  # that is back in play
+    for gauge, cause, masks in (("madness", "mythos", by_house), ("trauma", "sequelae", False)):
+        if (masks or after.get(cause, 0) > before.get(cause, 0)) and after.get(gauge, TOP) <= after.get(cause, 0):
             fields[gauge] = min(TOP, after[cause] + 1)
     now = {**after, **fields}
     if now.get("status") not in ("active", "unconscious"):
