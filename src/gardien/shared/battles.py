@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.chance import Call, Done, Midway, together
+from gardien.core.chance import Call, Done, Midway, Program, call, together
 from gardien.core.interpreters.table import Numbered
 from gardien.core.simulation import FighterEnd, Placed, Side
 from gardien.shared.initiative import Quick
@@ -142,6 +142,8 @@ class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
         self.numbered: Numbered[tuple[int, FighterState]] = Numbered()  # of whose making, and how they are
         self.standings: list[Asked] = []  # of each of them
         self._choices: dict[Any, tuple[Call[int] | None, Any]] = {}
+        self._acts: Numbered[Call[Any]] = Numbered()
+        self.results: Numbered[Any] = Numbered()  # what acts have left, by the answers to their questions
 
     # ---- what a game says ----
 
@@ -252,6 +254,15 @@ class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
         numbers = list(state.numbers)
         numbers[state.order[state.place]] = frame.mine
         return self._after_plan(state, numbers, frame)
+
+    def _asks(self, rule: Any, *args: Any) -> Call[int]:
+        """The dice of an act, which its rule plays: the number of its result; equal acts are weighed once."""
+        return call(self._played, self._acts.number(call(rule, *args)))
+
+    def _played(self, number: int) -> Program[int]:
+        """What an act leaves behind."""
+        left = yield from self._acts.things[number]
+        return self.results.number(left)
 
     # ---- before the first act ----
 

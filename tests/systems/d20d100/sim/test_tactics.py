@@ -105,7 +105,7 @@ def test_an_empty_weapon_is_loaded_and_one_shot_is_left():
     assert isinstance(act, PlannedAct)
     assert (act.kind, act.given.rounds) == ("reload", 2)  # type: ignore[union-attr]
     ((number, _),) = Table(made.step).weigher.answers(made._act_call(act.given, 0)).pairs
-    left = made._lefts.things[number]
+    left = made.results.things[number]
     assert (left.loaded, left.actions) == (2, 1)
     mine, turn = after_act(act.mine, Frame(0, act.turn, False, "reload", (), 0), left)
     assert (mine.loads[0], turn) == (Load(loaded=2, spare=3), Turn(1))
@@ -120,7 +120,7 @@ def test_a_belt_takes_two_rounds():
     act = chosen(made, 0)
     assert isinstance(act, PlannedAct)
     ((number, _),) = Table(made.step).weigher.answers(made._act_call(act.given, 0)).pairs
-    mine, turn = after_act(act.mine, Frame(0, act.turn, False, "reload", (), 0), made._lefts.things[number])
+    mine, turn = after_act(act.mine, Frame(0, act.turn, False, "reload", (), 0), made.results.things[number])
     assert (mine.owed, turn.left) == (2, 0)
     done = chosen(made, 0, mine, made.fighter_states(made.start)[1])
     assert isinstance(done, Move)

@@ -13,7 +13,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.chance import Call, Program, apply, call
-from gardien.core.interpreters.table import Numbered
 from gardien.core.simulation import FighterEnd
 from gardien.core.values import like
 from gardien.shared import battles
@@ -21,7 +20,7 @@ from gardien.shared.battles import Battle, Numbers, State
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH
-from gardien.systems.cthulhud20.sim.acts import ActResult, Given, act, at_risk, endure, face, live_on
+from gardien.systems.cthulhud20.sim.acts import ActResult, act, at_risk, endure, face, live_on
 from gardien.systems.cthulhud20.sim.fighter_state import FighterState, entering, keeping_of
 from gardien.systems.cthulhud20.sim.fighters import NO_LOSS, FighterProfile, FightGiven
 from gardien.systems.cthulhud20.sim.tactics import Field, Kind, Move, Turn, after_use, choose
@@ -67,8 +66,6 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             keeping_of(one, far and one.walks, given.alone, last, options)
             for one, last in zip(self.profiles, lasts, strict=True)
         ]
-        self._acts: Numbered[Given] = Numbered()
-        self._results: Numbered[ActResult] = Numbered()
         self._combatants: dict[tuple[int, FighterState, bool], Combatant] = {}
         self._actors_after: dict[Any, int] = {}
         self._targets_after: dict[Any, int] = {}
@@ -120,23 +117,17 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         mine = self.number(who, chosen.mine)
         if isinstance(chosen, Move):
             return None, Frame(mine, chosen.idle)
-        return call(self.outcome, self._acts.number(chosen.given)), like(
-            Frame, chosen, mine=mine, goes_on=chosen.turn is not None
-        )
+        asked = self._asks(act, chosen.given, self.options)
+        return asked, like(Frame, chosen, mine=mine, goes_on=chosen.turn is not None)
 
     def _after_plan(self, state: State, numbers: list[int], frame: Frame) -> Next:
         return self._after(state, numbers, state.acted or not frame.idle, goes_on=False, turn=None)
-
-    def outcome(self, number: int) -> Program[int]:
-        """What an act leaves behind; equal acts are weighed once."""
-        result = yield from apply(act, self._acts.things[number], self.options)
-        return self._results.number(result)
 
     # ---- what an act leaves ----
 
     def _after_act(self, state_and_frame: tuple[State, Frame], answers: tuple[int]) -> Next:
         state, frame = state_and_frame
-        result = self._results.things[answers[0]]
+        result: ActResult = self.results.things[answers[0]]
         made = frame.made + result.made
         numbers = list(state.numbers)
         fell = False
@@ -163,7 +154,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         key = (numbers[target], answer)
         number = self._targets_after.get(key)
         if number is None:
-            result = self._results.things[answer]
+            result: ActResult = self.results.things[answer]
             assert result.body is not None
             before = self.numbered.things[numbers[target]][1]
             after = replace(before, body=result.body, hp=result.hp, aimed=before.aimed and not result.hurt)

@@ -80,8 +80,6 @@ class Fight(Battle[FighterProfile, acts.FighterState, Standing, State]):
             self._seeing(lambda one: one.san_loss if one.san_loss != NO_LOSS else None, lambda one: one.who.is_pc)
         if any(one.surprised for one in self.profiles):  # D100-CBT-08
             self._opening = "surprise"
-        self._acts: Numbered[tuple[acts.Given, int]] = Numbered()
-        self._lefts: Numbered[acts.ActResult] = Numbered()
         self._bodies: Numbered[tuple[int, int]] = Numbered()  # whose, and which FighterState
         self._changed: dict[Any, tuple[int, Turn]] = {}
         self._struck: dict[Any, int] = {}
@@ -137,19 +135,17 @@ class Fight(Battle[FighterProfile, acts.FighterState, Standing, State]):
         return self._after_deed(state, numbers, frame.turn, state.acted or not frame.idle)
 
     def _act_call(self, given: acts.Given, target: int) -> Call[int]:
-        return call(self.outcome, self._acts.number((given, self.alike[target])))
+        return self._asks(self._act_on, given, self.alike[target])
 
-    def outcome(self, number: int) -> Program[int]:
-        """What an act leaves behind; equal acts are weighed once."""
-        given, group = self._acts.things[number]
-        left = yield from apply(acts.act, given, self.profiles[self.alike.index(group)], self.options)
-        return self._lefts.number(left)
+    def _act_on(self, given: acts.Given, group: int) -> Call[acts.ActResult]:
+        """An act aimed at any one of those alike."""
+        return call(acts.act, given, self.profiles[self.alike.index(group)], self.options)
 
     # ---- what an act leaves ----
 
     def _after_act(self, framed: tuple[State, Frame], answers: tuple[int]) -> Next:
         state, frame = framed
-        left = self._lefts.things[answers[0]]
+        left: acts.ActResult = self.results.things[answers[0]]
         who, numbers = state.order[state.place], list(state.numbers)
         key = (frame.mine, frame.kind, frame.arm, frame.turn, frame.most, frame.rapid, answers[0])
         changed = self._changed.get(key)
@@ -181,7 +177,7 @@ class Fight(Battle[FighterProfile, acts.FighterState, Standing, State]):
         key = (numbers[target], answer)
         number = self._struck.get(key)
         if number is None:
-            left = self._lefts.things[answer]
+            left: acts.ActResult = self.results.things[answer]
             assert left.body is not None
             before = self.numbered.things[numbers[target]][1]
             guard = "ready" if left.hit and before.guard == "caught" else before.guard

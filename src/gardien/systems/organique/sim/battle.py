@@ -13,13 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.chance import Call, Program, apply, call
-from gardien.core.interpreters.table import Numbered
 from gardien.core.simulation import FighterEnd
-from gardien.core.values import Value
 from gardien.shared import battles
 from gardien.shared.battles import Battle, State
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.fight.declared import Attack, Reaction
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import CoarseResult, coarse_exchange
 from gardien.systems.organique.rules.fight.on_hit import after_tolls, spares
@@ -33,15 +30,6 @@ class Standing(battles.Standing, frozen=True):
     """What a fight asks about somebody again and again: `fights` now, is `gone` for good."""
 
     gone: bool
-
-
-class Blow(Value, frozen=True, kw_only=True):
-    """An exchange to be played."""
-
-    attacker: Person
-    defender: Person
-    attack: Attack
-    reaction: Reaction
 
 
 class Frame(Struct, frozen=True):
@@ -68,8 +56,6 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         super().__init__(given.side, lambda one: one.whole().profile(), lambda one: one.quick, State)
         self.options = options
         self.given = given
-        self._blows: Numbered[Blow] = Numbered()
-        self._struck: Numbered[CoarseResult] = Numbered()
         self._plans: dict[Any, Plan | None] = {}
         self._changed: dict[Any, tuple[int, int]] = {}
 
@@ -117,31 +103,19 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
 
     def _act_question(self, who: int, chosen: Act) -> Chosen:
         mine, target = self.number(who, chosen.mine), chosen.target
-        blow = Blow(
-            attacker=self._whole(who, chosen.mine),
-            defender=self._person(target, chosen.theirs),
-            attack=chosen.attack,
-            reaction=chosen.reaction,
-        )
-        if spares(blow.attack, blow.defender):
-            blow = replace(blow, defender=self._whole(target, chosen.theirs))
+        attacker, defender = self._whole(who, chosen.mine), self._person(target, chosen.theirs)
+        if spares(chosen.attack, defender):
+            defender = self._whole(target, chosen.theirs)
         theirs, answered = self.number(target, chosen.theirs), chosen.reaction.kind != "none"
         frame = Frame(mine, False, theirs, target, chosen.arm, chosen.attack.shots, answered)
-        return call(self.outcome, self._blows.number(blow)), frame
+        asked = self._asks(coarse_exchange, attacker, defender, chosen.attack, chosen.reaction, self.options)
+        return asked, frame
 
     def _whole(self, at: int, fighter: FighterState) -> Person:
         """Somebody with the reserves of the beginning, where no throw of theirs asks for them (ORG-CBT-01)."""
         whole = self.profiles[at].person
         full = {name: getattr(whole.body, name) for name in ("sng", "cps", "inc", "structure")}
         return Person(whole.frame, replace(plain(fighter.body), end=max(1, whole.body.end), timer=None, **full))
-
-    def outcome(self, number: int) -> Program[int]:
-        """What an exchange does; equal ones are weighed once."""
-        blow = self._blows.things[number]
-        struck = yield from apply(
-            coarse_exchange, blow.attacker, blow.defender, blow.attack, blow.reaction, self.options
-        )
-        return self._struck.number(struck)
 
     # ---- what an act leaves ----
 
@@ -151,7 +125,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         key = (frame, answers[0])
         both = self._changed.get(key)
         if both is None:
-            both = self._changed[key] = self._both_after(who, frame, self._struck.things[answers[0]])
+            both = self._changed[key] = self._both_after(who, frame, self.results.things[answers[0]])
         numbers = list(state.numbers)
         numbers[who], numbers[frame.target] = both
         return self._after(state, numbers, acted=True, goes_on=False)
