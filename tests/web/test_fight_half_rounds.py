@@ -240,7 +240,7 @@ def test_a_turn_from_a_missed_shot_to_the_last_breath(running: Running, browser:
         expect(page.locator("#hand select")).to_have_value("walk")
         expect(page.locator("[data-real]")).to_have_count(0)
         page.locator("#hand").get_by_text("L’homme de la porte", exact=True).click()
-        page.get_by_role("button", name="Faire").click()
+        page.locator("#form .launch .btn--main").click()
         expect(page.locator(".budget")).to_have_text("Le round est employé")
         expect(page.locator("#hand")).to_contain_text("Rien n’est possible ce tour-ci")
         assert press.table.state.play["characters"][press.augustin]["marks"]["stands"] == 6

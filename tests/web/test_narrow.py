@@ -51,7 +51,7 @@ def test_nothing_is_wider_than_the_narrowest_phone(running: Running, browser: Br
     with Visitor(browser, running.url, phone, **NARROW) as player:
         faults = too_wide(player, *(f"{here}{view}" for view in VIEWS), f"{here}/combat", f"{here}/fiche/{who}?open=1")
         for view in player.page.locator("[name=sheetview]").all():
-            view.check(force=True)
+            view.evaluate("(one) => one.click()")  # all folds are open, so one's last result lies over it
             faults += [f"sheet, {view.get_attribute('value')}: {one}" for one in player.page.evaluate(WIDER)]
         faults += too_wide(player, f"{here}/creer")
         steps: list[str] = player.page.evaluate(STEPS)

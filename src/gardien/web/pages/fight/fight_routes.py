@@ -48,7 +48,7 @@ async def show(request: Request, house: Any) -> Response:
     act = board.system.spoken(act) if " " in act else act
     more: dict[str, Any] = {"version": version, "whole": whole(board, act, who), "flow": ()}
     if board.viewer.role == "player":
-        more |= {"flow": dock_parts(board, at_fight=True), "me": state_part(board)}
+        more |= {"flow": dock_parts(board, at_fight=True, opened=False), "me": state_part(board)}
     return board.frame.page("fight.html", **board.context(**more))
 
 

@@ -61,7 +61,7 @@ def _page(view: SheetView, forms: Mapping[str, Markup], status: int = 200) -> Re
     version = shown_version(state, board.viewer, newest(state, board.viewer))
     more: dict[str, Any] = {"version": version, "forms": forms, "flow": ()}
     if board.viewer.role == "player":
-        more |= {"flow": dock_parts(board), "me": state_part(board)}
+        more |= {"flow": dock_parts(board, opened=False), "me": state_part(board)}
     return board.frame.page("sheet.html", status, **board.context(s=view, **more))
 
 

@@ -288,9 +288,9 @@ def last_result(board: Board) -> CardShown | None:
 # ---- above the bar ----
 
 
-def dock_parts(board: Board, *, at_fight: bool = False) -> tuple[str, ...]:
+def dock_parts(board: Board, *, at_fight: bool = False, opened: bool = True) -> tuple[str, ...]:
     """What a player's page holds above its bar: decisions, one's last result, what is asked."""
-    result = board.part("result", result=last_result(board), fresh=False, opened=not at_fight)  # in a fight one acts
+    result = board.part("result", result=last_result(board), fresh=False, opened=opened)
     return waits_part(board, {"set": {}}), result, flow_part(board, at_fight=at_fight)
 
 
