@@ -288,9 +288,9 @@ def test_what_qualifies_a_person_agrees() -> None:
 
 
 def test_an_entry_in_its_own_place_is_of_that_place() -> None:
-    """A context names a procedure or an object that has this key; nothing is named that is not there."""
+    """A context names a procedure, an object or a row that has this key; nothing is named that is not there."""
     kinds = [(key, kind) for key in SYSTEM.modules for kind in _both(key)]
-    kinds += [(kind.__name__, kind) for kind in (Investigator, Npc, Monster, DrawGiven, Marks)]
+    kinds += [(kind.__name__, kind) for kind in (Investigator, Npc, Monster, DrawGiven, Marks, *pack.TABLES.values())]
     there = {(place, field) for where, kind in kinds for place, field, _ in walk(inspect.type_info(kind), where)}
     there |= {(place, field) for place, fields in SYSTEM.table_rules.ui_inputs.items() for field in fields}
     named = {(place, field) for place, fields in BOOK["context"].items() for field in fields}

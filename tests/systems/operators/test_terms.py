@@ -251,13 +251,14 @@ def test_what_qualifies_a_person_agrees() -> None:
 
 
 def test_an_entry_in_its_own_place_is_of_that_place() -> None:
-    """A context names a procedure, an object or the pages of creation; nothing is named that is not there."""
+    """A context names a procedure, an object, a row or the pages of creation; nothing is named that is not there."""
     objects = {
         place
         for key in SYSTEM.modules
         for kind in (SYSTEM.procedure(key).given, SYSTEM.procedure(key).outcome)
         for place, _, _ in walk(inspect.type_info(kind), key)
     } | {place for kind in (Operator, Npc, Creature) for place, _, _ in walk(inspect.type_info(kind), "creation")}
+    objects |= {kind.__name__ for kind in pack.TABLES.values()}
     assert set(BOOK["context"]) - objects == set()
     assert set(BOOK["procedure"]) == set(SYSTEM.modules)
     assert set(BOOK["option"]) == set(SYSTEM.options.__struct_fields__)

@@ -47,7 +47,7 @@ def test_a_fight_and_an_intrusion_are_under_way(language, tmp_path):
     assert sorted(view["fight"]["sides"].values()) == ["allies"] * 3 + ["foes"] * 4
     events = {version: table.keeping.event(version) for version in range(1, table.state.version + 1)}
     version = max(at for at, one in events.items() if one and one.roll and one.roll.procedure == "find_trust")
-    offered = offers(table.state, version, events[version], table.viewer(KEEPER), events.get)
+    offered = offers(table.state, version, events[version], table.viewer(KEEPER), table.keeping.events)
     assert len(offered) > 5
     assert [one.key for one in offered if not SYSTEM.terms.entry("offer", one.key.partition(".")[0])] == []
     hidden = [id for id, one in view["characters"].items() if one.get("hidden")]
