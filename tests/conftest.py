@@ -1,22 +1,38 @@
 """What all tests share: properties that repeat themselves, and a tiny made-up system beside the real ones."""
 
 import gc
+import os
+import re
+import shutil
 from collections.abc import Generator, Iterator
+from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser
 
 import gardien.sim  # noqa: F401  # before numpy, which it keeps to one thread
+from memory import disk_in_memory
 from progress import Progress
 from tiny.beside import tiny_beside_installed
 from web.browsing import chromium
 
 YOUNG = 20_000  # objects made since the last look for garbage: rules make many, and hardly any are kept
+FOLDERS = count()
 
-pytest.register_assert_rewrite("conformance.playing", "conformance.weighing")
+pytest.register_assert_rewrite("conformance.changing", "conformance.playing", "conformance.weighing")
 settings.register_profile("gardien", derandomize=True, deadline=None, database=None)
 settings.load_profile("gardien")
+
+
+def pytest_configure() -> None:
+    """What tests write lies in memory: a store waits for its disk at every word that is said at a table.
+
+    The tests of the store itself have a real disk (`table/store/conftest.py`).
+    """
+    if folder := disk_in_memory():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -28,6 +44,15 @@ def pytest_collection() -> Generator[None, object, object]:
     gc.set_threshold(YOUNG)
     gc.enable()
     return result
+
+
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder of the test's own, gone with it. No other had its name: what a program reads of a file it may keep."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    folder = tmp_path_factory.mktemp(f"{name}{next(FOLDERS)}", numbered=False)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

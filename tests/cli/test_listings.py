@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from gardien.cli.procedures import by_topic
+from gardien.cli.shelf import HIDDEN, card_lines, tables_of
 from gardien.core.system import find, keys
+from gardien.web.pages.prepare.row_forms import writer_of
 
 from .test_do import plain
 
@@ -158,6 +160,54 @@ def test_the_shelf_shows_its_tables_their_rows_and_one_card(run):
     spell = run("pack", "show", "yacdha", "bind_a_lesser_thing", "--lang", "en")
     assert "    +1 · It obeys one order.\n    +2…+3 · It obeys for 1 hour.\n    0 · It pays no heed.\n" in spell.out
     assert json.loads(run("pack", "show", "yacdha", "shoggoth", "--json").out)["boxes"] == 18
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("entraver", "ORG-REA-02"),
+        ("flip !", "ORG-REA-03"),
+        ("handicaper", "ORG-ACT-03"),
+        ("attaque vitale", "ORG-ACT-18"),
+        ("mouliner", "ORG-ACT-20"),
+        ("« clef »", "ORG-ACT-06"),
+        ("sniffing", "ORG-HACK-09"),
+    ],
+)
+def test_a_name_of_the_book_leads_to_its_rule_first(run, words, rule):
+    """The rule that bears the name comes before those that speak of it, whatever marks stand around the words."""
+    found = json.loads(run("rules", "organique", "--search", words, "--json").out)
+    assert found[0]["id"] == rule
+
+
+@pytest.mark.parametrize(
+    ("row", "line"),
+    [
+        ("organique escorts_router", "  Droits d’utilisateur\u00a0: voir la configuration du pare-feu"),
+        ("organique escorts_36f", "  INT de l’administrateur\u00a0: 14"),
+        ("organique stomp", "  Dommages multipliés avant l’armure par\u00a0: 2"),
+        ("d20d100 group/physical", "  Gênée par les blessures\u00a0: oui"),
+        ("yacdha warding_sign", "  Condition\u00a0: Une marque tracée"),
+        ("operators call_deep_one", "  Condition\u00a0: Au bord de la mer"),
+    ],
+)
+def test_a_column_is_called_by_what_it_means_in_its_table(run, row, line):
+    """One key may mean two things: whoever uses a machine is not whoever helps, and a need is not a state."""
+    assert [one for one in run("pack", "show", *row.split()).out.splitlines() if one.startswith(line)]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_shelf_calls_a_column_as_the_form_of_such_a_row_does(key):
+    system = find(key)
+    for table, rows in tables_of(system).items():
+        writer = writer_of(system, table, "en")
+        full = max(rows, key=len)
+        shown = {line.strip().split(":")[0] for line in card_lines(table, full, system, "en")[1:]}
+        plain = [
+            name for name, value in full.items() if value not in ("", [], None) and not isinstance(value, list | dict)
+        ]
+        wanted = {writer.label_of(name) for name in plain if name not in HIDDEN and not name.endswith("_fr")}
+        assert wanted <= shown, (table, wanted - shown)
 
 
 def test_the_shelf_shows_every_row_of_a_key(run):

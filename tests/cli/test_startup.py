@@ -24,6 +24,7 @@ FIGHTS = {  # what a test has no need of
     "cthulhud20": "rules.fight.attack",
     "organique": "rules.fight.attack",
 }
+FEWEST, MOST = 5, 20  # runs
 HEAVY = {
     "argparse",
     "asyncio",
@@ -93,11 +94,11 @@ def seconds(command: list[str], environment: dict[str, str]) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize("system", CHECKS)
 def test_do_answers_within_six_times_the_start_of_python(tmp_path, system):
-    """Compiled, as an installed program is; the quickest of many runs in turn, for machines are busy."""
+    """Compiled, as an installed program is; the quickest of some runs in turn, of more where the machine is busy."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = str(tmp_path)
-    pairs = [
-        (seconds([sys.executable, "-c", "pass"], environment), seconds([GARDIEN, *CHECKS[system]], environment))
-        for _ in range(20)
-    ]
-    assert min(ours for _, ours in pairs) < 6 * min(python for python, _ in pairs)
+    python, ours = [], []
+    while len(ours) < FEWEST or (min(ours) >= 6 * min(python) and len(ours) < MOST):
+        python.append(seconds([sys.executable, "-c", "pass"], environment))
+        ours.append(seconds([GARDIEN, *CHECKS[system]], environment))
+    assert min(ours) < 6 * min(python)

@@ -1,10 +1,14 @@
 """Lives for the kit: people of any game, in whatever state a few acts leave them, and the time that passes for them."""
 
+from collections import Counter
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from itertools import count
 from random import Random
 from typing import Any
+
+from msgspec import inspect
 
 from conformance.games import examples_of
 from gardien.core.errors import Refusal
@@ -15,12 +19,15 @@ from gardien.table.events import Rolled
 from gardien.table.handlers.context import Moment
 from gardien.table.handlers.dispatch import decide
 from gardien.table.lives import own_clock
+from gardien.table.marks import field_types
 from gardien.table.state import State, fold_event
 from gardien.table.tree import plain
 from gardien.table.viewers import Viewer, viewer_of
 
 KEEPER = "keeper"
-MOST_SETTLED = 600  # a life in which more falls due has no end
+MOST_SETTLED = 2000  # a life in which more falls due has no end
+# for one thing with one person: who heals faster than they drown has no end, nor has an agony that is let pass
+MOST_LET_PASS, MOST_THROWN = 100, 300
 ACTS = 6
 
 
@@ -34,6 +41,8 @@ class Memory:
         self.rolled: dict[str, list[tuple[str, int]]] = {}
         self.rolls: list[Rolled] = []
         self._dice: dict[str, Random] = {}
+        self.let_pass: frozenset[str] = frozenset()  # procedures for which nobody throws when they fall due
+        self.dealt_with: Counter[tuple[str, str]] = Counter()
         self.events: dict[int, Any] = {}
         self.act(c.Open(system=system.key, title="Vie", options=options or {}))
 
@@ -65,6 +74,7 @@ class Memory:
             lambda kind: f"{kind}{next(self._ids)}",
             self.events.get,
             self.states.__getitem__,
+            lambda after, last, *_: [(one, self.events[one]) for one in range(after + 1, last + 1)],
         )
 
     def copy(self, seed: int) -> "Memory":
@@ -72,16 +82,22 @@ class Memory:
         other = object.__new__(Memory)
         other.system, other.states, other.generator, other._seed = self.system, list(self.states), Random(seed), seed
         other._ids, other.rolled, other.rolls, other._dice = count(10_000), {}, [], {}
-        other.events = dict(self.events)
+        other.events, other.let_pass = dict(self.events), self.let_pass
+        other.dealt_with = Counter()
         return other
 
     def settle_all(self) -> bool:
-        """Whatever is due is done, the earliest first; whether it came to an end."""
+        """Whatever is due is done, the earliest first, or let pass; whether it came to an end."""
         for _ in range(MOST_SETTLED):
             due = min(self.play.get("due", {}), key=self._hour, default=None)
             if due is None:
                 return True
-            who = self.play["due"][due]["character"]
+            who, procedure = self.play["due"][due]["character"], self.play["due"][due]["procedure"]
+            before = self.dealt_with[who, procedure]
+            self.dealt_with[who, procedure] += 1
+            if (procedure in self.let_pass and before < MOST_LET_PASS) or before > MOST_THROWN:
+                self.act(c.Dismiss(due=due))
+                continue
             self.generator = self._dice.setdefault(who, Random(f"{self._seed} {who}"))
             self.act(c.Settle(due=due))
             for wait in list(self.play.get("waits", {})):
@@ -121,15 +137,78 @@ def lived_in(system: Any, seed: int, begins: int = 0) -> Memory:
     return table
 
 
+def leaves_something(system: Any, procedure: Any) -> bool:
+    """Whether something of somebody may be another afterwards, by its outcome or by what the table makes of it."""
+    rules, key = system.table_rules, procedure.key
+    kept = (rules.consequences, rules.after_all, rules.targeting, rules.passes)
+    return hasattr(procedure.outcome, "changes") or any(key in one for one in kept)
+
+
 def act_at_random(table: Memory, people: list[str], random: Random) -> None:
     """A few things that change somebody; what is refused has not happened."""
-    procedures = [one for one in table.system.procedures() if hasattr(one.outcome, "changes")]
+    procedures = [one for one in table.system.procedures() if leaves_something(table.system, one)]
     for _ in range(random.randint(1, ACTS)):
         procedure, who = random.choice(procedures), random.choice(people)
         examples = examples_of(table.system, procedure)
         given = dict(random.choice(examples)) if examples and random.random() < 0.7 else {}
-        given.pop("options", None)
+        if random.random() < 0.6:
+            others = sorted(people, key=lambda one: one == who)
+            given = among(table.system, procedure.key, given, others, random) | of_the_pack(
+                table.system, procedure, random
+            )
         with suppress(Refusal):
             table.act(c.Do(procedure=procedure.key, character=who, given=given))
         while waits := table.play.get("waits"):  # one decision may lead to the next
             table.act(c.Decide(wait=next(iter(waits)), offer=""))
+
+
+def among(
+    system: Any, procedure: str, given: dict[str, Any], people: list[str], random: Random
+) -> dict[str, Any]:  # fmt: skip
+    """An example played by people of the table, whoever acts the last of them; mostly as their sheets have it."""
+    rules, known = system.table_rules, {*state_fields(system)} - {"kind"}
+    against, seat = rules.targeting.get(procedure), rules.actors.get(procedure)
+
+    def seated(value: Any, id: str) -> Any:
+        match value:
+            case {"name": _} if len(value.keys() & known) > 1:
+                return {"character": id, **{name: one for name, one in value.items() if name not in known}}
+            case dict():
+                return {name: seated(one, id) for name, one in value.items()}
+            case list() if any(seated(one, "") != one for one in value if isinstance(one, dict)):
+                return [seated(*pair) for pair in zip(value, people, strict=False)]
+        return value
+
+    own = {name: seated(one, people[0]) for name, one in given.items() if name != seat}
+    own = {name: one for name, one in own.items() if name not in known or random.random() < 0.3}
+    if against is None:
+        return own
+    whom = {"character": people[0]}
+    return {**own, against.target: [whom] if isinstance(given.get(against.target), list) else whom}
+
+
+def of_the_pack(system: Any, procedure: Any, random: Random) -> dict[str, Any]:
+    """Inputs that are rows of printed tables, any of them: a drug, a disease, a spell."""
+    rows = rows_of_inputs(system)
+    told = [(name, one) for (key, name), one in rows.items() if key == procedure.key]
+    by_name = {name: one for (_, name), one in rows.items()}
+    told += [(name, by_name[name]) for name in system.table_rules.ui_inputs.get(procedure.key, ()) if name in by_name]
+    return {name: random.choice(ones) for name, ones in told if random.random() < 0.5}
+
+
+@cache
+def rows_of_inputs(system: Any) -> dict[tuple[str, str], list[str]]:
+    """Inputs that are keys of a printed table, by procedure, with all of these."""
+    found = {}
+    for procedure in system.procedures():
+        for field in inspect.type_info(procedure.given).fields:  # type: ignore[union-attr]
+            schema = field.type.extra_json_schema if isinstance(field.type, inspect.Metadata) else None
+            if schema and schema.get("examples"):
+                found[procedure.key, field.encode_name] = schema["examples"]
+    return found
+
+
+def state_fields(system: Any) -> dict[str, Any]:
+    """Every field of a sheet and every mark, with its type."""
+    rules = system.table_rules
+    return {name: kind for one in (rules.marks, *rules.sheets) for name, kind in field_types(one).items()}

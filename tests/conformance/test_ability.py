@@ -10,7 +10,8 @@ import pytest
 from conformance.games import examples_of
 from conformance.installed import SYSTEMS, system_key
 from conformance.lives import KEEPER, Memory
-from conformance.test_state import company, put
+from conformance.states import put
+from conformance.test_state import company
 from gardien.core.errors import Refusal
 from gardien.core.system import System
 from gardien.table import commands as c

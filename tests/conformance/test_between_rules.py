@@ -11,7 +11,7 @@ from msgspec import inspect
 from conformance.games import examples_of
 from conformance.installed import SYSTEMS, system_key
 from conformance.lives import Memory, lived_in, somebody
-from conformance.test_marked_play import some_value
+from conformance.states import some_value
 from gardien.core.errors import Refusal
 from gardien.core.ready import keys_of_beings
 from gardien.table import commands as c

@@ -1,5 +1,6 @@
 """No procedure stumbles over what lies on people: each is done by somebody who bears every mark of the rules."""
 
+from contextlib import suppress
 from itertools import count
 
 import pytest
@@ -7,10 +8,13 @@ from msgspec import inspect
 
 from conformance.games import examples_of
 from conformance.installed import SYSTEMS, plain, system_key
+from conformance.lives import Memory
+from conformance.states import put, some_value
 from gardien.core.errors import Refusal
 from gardien.core.marks import TableMarks
 from gardien.core.table_rules import kind_of
 from gardien.table import commands as c
+from gardien.table.binding import bind
 from gardien.table.demo import set_demo
 from gardien.table.marks import field_types
 from gardien.table.store import open_store
@@ -19,30 +23,6 @@ from gardien.table.tables import KEEPER, Tables
 declaring = pytest.mark.parametrize(
     "system", [one for one in SYSTEMS if one.table_rules.marks is not TableMarks], ids=system_key
 )
-
-
-def some_value(kind, somebody):
-    """A value of a type: something that holds, counts or names somebody."""
-    match plain(kind):
-        case inspect.BoolType():
-            return True
-        case inspect.IntType(ge=low):
-            return max(1, low or 0)
-        case inspect.FloatType():
-            return 1
-        case inspect.StrType():
-            return somebody
-        case inspect.LiteralType(values=values):
-            return values[0]
-        case inspect.UnionType(types=types):
-            return some_value(types[-1], somebody)
-        case inspect.VarTupleType(item_type=item):
-            return [some_value(item, somebody)]
-        case inspect.TupleType(item_types=items):
-            return [some_value(item, somebody) for item in items]
-        case inspect.StructType(fields=fields):
-            return {one.encode_name: some_value(one.type, somebody) for one in fields if one.required}
-    return {}
 
 
 @declaring
@@ -73,3 +53,32 @@ def test_every_procedure_can_be_asked_of_whoever_bears_every_mark(system, tmp_pa
                 continue
             act(c.Undo(to=str(before)))
     store.close()
+
+
+@declaring
+def test_the_most_that_a_mark_may_count_can_be_read(system):
+    """Else whatever falls due for whoever bears it could never be thrown for."""
+    table = Memory(system, 1)
+    who = table.act(c.Add(draw={}))["character"]
+    unread = set()
+    for name, kind in field_types(system.table_rules.marks).items():
+        for most in highest(inspect.type_info(kind)):
+            marked = table.copy(1)
+            with suppress(Refusal):
+                put(marked, who, name, most)
+            for procedure in system.procedures():
+                try:
+                    bind(marked.state, procedure.key, {}, who)
+                except Refusal as refusal:
+                    unread |= {(name, most)} if refusal.id == "table/sheet" else set()
+    assert not unread
+
+
+def highest(kind):
+    """The highest numbers that a type allows."""
+    match plain(kind):
+        case inspect.IntType(le=int() as high):
+            return [high]
+        case inspect.UnionType(types=types):
+            return [high for one in types for high in highest(one)]
+    return []

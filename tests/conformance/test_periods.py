@@ -9,6 +9,7 @@ from conformance.lives import Memory, act_at_random, somebody
 from conformance.test_lives import later, passes
 from conformance.test_state import company_at_work
 from gardien.table import commands as c
+from gardien.table.binding import group_values
 
 LIVES = 12
 DAY, YEAR = 1440, 400 * 1440
@@ -51,12 +52,15 @@ def test_what_begins_again_begins_anew(system):
         first = Memory(system, seed)
         who = first.act(somebody(system, Random(seed)))["character"]
         before, second, idle = dict(first.play["characters"]), first.copy(seed), first.copy(seed)
+        shared = {name: one for name, one in group_values(first.state).items() if isinstance(one, int)}
         passes(idle, YEAR, "")
         if idle.play["characters"] != before:
             continue  # something is always about with them
         act_at_random(second, [who], Random(seed))
         second.act(c.Advance(minutes=DAY))
         made_whole(second, before)
+        for name, value in shared.items():
+            second.act(c.Override(path=f"group/{name}", value=value, reason="essai"))
         second.act(c.Advance(minutes=YEAR - DAY))  # what can be tried once in a while has been long ago
         for table in (first, second):
             table.rolled.clear()

@@ -13,10 +13,10 @@ from msgspec import inspect
 
 from conformance.games import examples_of
 from conformance.installed import SYSTEMS, fields_within, plain, system_key
-from conformance.lives import Memory
+from conformance.lives import Memory, state_fields
 from conformance.named import read_in, written_in
+from conformance.states import put, some_value
 from conformance.strategies import other_than
-from conformance.test_marked_play import some_value
 from conformance.test_marks import named_by_table_rules
 from gardien.core.errors import Refusal
 from gardien.core.inputs import types_in
@@ -41,20 +41,6 @@ def company(system: Any) -> tuple[Memory, list[str]]:
     beings = [f"{name}/{keys_of_beings(system, name)[0]}" for name in system.table_rules.beings]
     people += [table.act(c.Add(being=one))["character"] for one in beings]
     return table, people
-
-
-def state_fields(system: Any) -> dict[str, Any]:
-    """Every field of a sheet and every mark, with its type."""
-    rules = system.table_rules
-    return {name: kind for one in (rules.marks, *rules.sheets) for name, kind in field_types(one).items()}
-
-
-def put(table: Memory, id: str, name: str, value: Any) -> None:
-    """Somebody in a state."""
-    if name in table.play["characters"][id]["sheet"]:
-        table.act(c.Override(path=f"characters/{id}/sheet/{name}", value=value, reason="essai"))
-    else:
-        table.act(c.Remark(character=id, marks={name: value}))
 
 
 def is_text(kind: inspect.Type) -> bool:

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from conformance.games import examples_of
+from conformance.house_rules import other_values
 from conformance.installed import SYSTEMS, system_key
 from conformance.lives import Memory, lived_in
 from conformance.test_ability import is_done, ways
 from conformance.test_between_rules import dead_value
-from conformance.test_options import other_values
 from conformance.test_state import acts, company
 from gardien.core.ready import keys_of_beings
 from gardien.core.scene import TALLY
@@ -218,7 +218,7 @@ def mentions(value: Any, id: str) -> bool:
 
 @playing
 def test_nobody_is_spoken_of_who_is_gone(system):
-    """Whoever is taken off the table is in nobody's arms, aim, order or account."""
+    """Whoever is taken off the table is in nobody's arms, aim, order, request, chase or account."""
     for seed in range(LIVES):
         table = lived_in(system, seed)
         if system.table_rules.fighting:
@@ -230,6 +230,10 @@ def test_nobody_is_spoken_of_who_is_gone(system):
             key = random.choice(keys)
             for given in list(ways(system, key, ids[1]))[-2:] if key else ():
                 is_done(table, c.Do(key, ids[0], given))
+        for procedure in system.procedures():
+            is_done(table, c.Ask(procedure=procedure.key, characters=tuple(ids)))
+        if system.table_rules.chases:
+            is_done(table, c.Chase(fleeing=(ids[0],), pursuing=(ids[1],)))
         if table.play.get("fight"):
             table.act(c.Leave(character=ids[1]))
             left = table.play["characters"][ids[0]]

@@ -14,7 +14,7 @@ from msgspec.json import encode
 from gardien.core.calling import Answer, do, odds_of, prepare
 from gardien.core.chance import Request
 from gardien.core.errors import Refusal
-from gardien.core.interpreters.run import DieAsked, run
+from gardien.core.interpreters.run import DieAsked, Waiting, run
 from gardien.core.system import find
 
 Key = tuple[tuple[str, Any], ...]
@@ -64,6 +64,18 @@ class Bench:
     def reasons(self, procedure: str, dice: Sequence[int] = (), **given: Any) -> list[tuple[Any, ...]]:
         """The explanation: label, value, rule."""
         return [(one.label, one.value, one.rule) for one in self.answer(procedure, dice, **given).steps]
+
+    def pauses(self, procedure: str, dice: Sequence[int], **given: Any) -> list[Waiting]:
+        """Where a table might wait for somebody, were there anybody to wait for: what is asked, what is known."""
+        met: list[Waiting] = []
+
+        def stops(waiting: Waiting) -> bool:
+            met.append(waiting)
+            return False
+
+        faces = iter(dice)
+        run(prepare(self.key, procedure, given).request(), lambda die: next(faces), waits=stops)
+        return met
 
     def refused(self, procedure: str, dice: Sequence[int] = (), **given: Any) -> tuple[str, str]:
         """A bad input as it is refused: id and field."""

@@ -75,7 +75,7 @@ class Sitting:
         version = self.table.state.version
         event = self.table.keeping.event(version)
         assert event is not None
-        open_offers = offers(self.table.state, version, event, self.table.viewer(seat), self.table.keeping.event)
+        open_offers = offers(self.table.state, version, event, self.table.viewer(seat), self.table.keeping.events)
         return {one.key: one for one in open_offers}
 
     def follow(self, offer: str, dice: tuple[int, ...] | None = None, seat: str = "keeper") -> Rolled:

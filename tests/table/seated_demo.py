@@ -6,7 +6,7 @@ home.do(home.ann, "test", home.mine, characteristic="INT")   # why it is refused
 
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from gardien.core.errors import Refusal
@@ -19,6 +19,7 @@ from gardien.table.handlers.dispatch import decide
 from gardien.table.store import open_store
 from gardien.table.tables import KEEPER, Table, Tables
 from gardien.table.tree import Tree
+from memory import disk_in_memory
 
 GAMES = ("yacdha", "operators", "d20d100", "cthulhud20", "organique")
 
@@ -28,7 +29,8 @@ class House:
 
     def __init__(self, game: str) -> None:
         self.system: System = find(game)
-        self.tables = Tables(open_store(Path(mkdtemp()) / "store.db"))
+        self._folder = TemporaryDirectory(prefix="gardien-", dir=disk_in_memory())  # gone with the house
+        self.tables = Tables(open_store(Path(self._folder.name) / "store.db"))
         campaign, _ = set_demo(self.tables, self.system, "fr")
         self.table: Table = self.tables.table(campaign)
         self.actions = 0
@@ -54,7 +56,7 @@ class House:
     def refused(self, seat: str, command: c.Command) -> str:
         """Why a command is refused, before anything of it is written; nothing where it is not."""
         table = self.table
-        moment = self.tables.moment(table.keeping.event, table.keeping.state_at)
+        moment = self.tables.moment(table.keeping)
         try:
             decide(table.state, table.viewer(seat), command, moment)
         except Refusal as refusal:

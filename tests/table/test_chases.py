@@ -23,6 +23,15 @@ WON = {
     "organique": ((20, 2), (2, 20)),
 }
 
+# what kills somebody on the spot
+KILLS: dict[str, tuple[str, dict[str, Any]]] = {
+    "yacdha": ("luck_survive", {"increase": 6}),
+    "operators": ("apply_damage", {"damage": 99}),
+    "d20d100": ("apply_damage", {"damage": 99}),
+    "cthulhud20": ("apply_wound", {"zone": "head", "gb": 20}),
+    "organique": ("apply_damage", {"bs": 99}),
+}
+
 
 class Run(House):
     """A demo table at which somebody whom Ann plays runs away from somebody of the game master's."""
@@ -111,7 +120,7 @@ def _turn_of(run: Run, side: Any) -> Any:
     """What a turn asks of the game's procedure while something lies in somebody's way."""
     run.act(c.Chase(obstacle="une grille" if side else "", hampers=side or "both"))
     table = run.table
-    moment = run.tables.moment(table.keeping.event, table.keeping.state_at)
+    moment = run.tables.moment(table.keeping)
     context = Context(table.state, table.viewer("keeper"), moment)
     return run.system.table_rules.chases[0].inputs(to_chase(context, run.chase))
 
@@ -144,6 +153,22 @@ def test_a_hidden_pursuer_is_not_counted_among_those_who_are_seen(game):
     assert unseen not in event.roll.people.values()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_falls_runs_no_more_and_the_next_of_their_side_does(game):
+    run = chased(game)
+    kills, given = KILLS[game]
+    first, second = (run.act(c.Add(draw={}, name=name))["words"]["character"] for name in ("Un", "Deux"))
+    run.act(c.Chase(pursuing=(first, second)))
+    run.act(c.Do(procedure=kills, character=first, given=given))
+    run.turn(True)
+    event = run.table.keeping.event(run.table.state.version)
+    assert {first, second} & set(event.roll.people.values()) <= {second}
+    run.act(c.Undo())
+    run.act(c.Do(procedure=kills, character=second, given=given))
+    for seat in ("keeper", run.ann):
+        assert run.says_no(seat, c.Pursue()) == "act/cannot", "nobody is left to run after them"
+
+
 def test_a_chase_needs_both_sides_and_nobody_on_both():
     run = chased("yacdha")
     assert run.says_no("keeper", c.Chase(fleeing=())) == "chase/nobody"
@@ -163,6 +188,30 @@ def test_a_chase_at_the_wheel_follows_the_bands_of_its_rule(game):
     assert (start, run.chase["lost"]) == ((3, 6) if game == "operators" else (1, 3))
     run.act(c.Pursue(dice=(10, 90) if game == "operators" else (20, 2, 20)))  # and the pursuer stays on the road
     assert run.chase["gap"] == start + 1
+
+
+def test_a_crash_hurts_everybody_aboard_and_the_other_side_not():
+    """D100-MISS-19: what the card says of every passenger stands on their sheets, and is taken back with the turn."""
+    run = chased("d20d100")
+    aboard = run.act(c.Add(draw={}, name="Passager"))["words"]["character"]
+    run.act(c.Chase(kind="wheels", fleeing=(run.mine, aboard), pursuing=(run.foe,), gap=2))
+    before = {id: one["sheet"]["pv"] for id, one in run.table.state.play["characters"].items()}
+    run.act(c.Pursue(dice=(1, 15, 1, 1, 1, 1), given={"speed_kmh": 60}))
+    people = run.table.state.play["characters"]
+    lost = {id: pv - people[id]["sheet"]["pv"] for id, pv in before.items() if pv != people[id]["sheet"]["pv"]}
+    assert lost == {run.mine: 3, aboard: 3}
+    run.act(c.Undo())
+    assert {id: one["sheet"]["pv"] for id, one in run.table.state.play["characters"].items()} == before
+
+
+def test_whoever_drives_into_a_crash_is_offered_its_dice():
+    """M-18: a vehicle that crashes in a chase hurts its driver; the other drives on."""
+    run = chased("operators")
+    run.act(c.Chase(kind="wheels", fleeing=(run.mine,), pursuing=(run.foe,)))
+    card = run.act(c.Pursue(dice=(100, 50, 100)))
+    run.act(c.Follow(event=card["id"], offer="crash_fugitive", dice=(1, 1, 1)))
+    wounds = [run.table.state.play["characters"][id]["sheet"]["wounds"] for id in (run.mine, run.foe)]
+    assert [[one["damage"] for one in some] for some in wounds] == [[3], []]
 
 
 def test_a_minute_of_a_long_chase_costs_breath_once_in_five():

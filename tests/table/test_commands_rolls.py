@@ -194,6 +194,20 @@ def test_a_request_stays_answered_when_luck_changes_the_answer(evening: Evening)
 # ---- requests ----
 
 
+def test_nobody_waits_for_a_roll_of_the_dead_or_of_whoever_is_gone(evening: Evening) -> None:
+    """The last of those who were asked takes the request along; a state that passes takes nobody out of it."""
+    ask = evening.ask(evening.leo, evening.mia, given={"gauge": "madness"})
+    evening.keep(c.Do(procedure="luck_survive", character=evening.leo, given={"increase": 6}))
+    assert evening.play["asks"][ask]["characters"] == [evening.mia]
+    evening.keep(c.Undo())
+    assert evening.play["asks"][ask]["characters"] == [evening.leo, evening.mia]
+    evening.keep(c.Remove(character=evening.leo))
+    evening.keep(c.Override(path=f"characters/{evening.mia}/sheet/status", value="coma", reason="essai"))
+    assert evening.play["asks"][ask]["characters"] == [evening.mia]
+    evening.keep(c.Remove(character=evening.mia))
+    assert ask not in evening.play["asks"]
+
+
 def test_a_request_is_answered_by_each_and_then_gone(evening: Evening) -> None:
     ask = evening.ask(evening.leo, evening.mia, given={"gauge": "trauma"}, text="Le toit cède")
     seen = evening.look(evening.ann)["asks"][ask]

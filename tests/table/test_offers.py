@@ -2,6 +2,7 @@
 
 from gardien.table import commands as c
 from gardien.table.handlers.offers import offers
+from gardien.table.viewers import shown_version
 from table.evening import Evening
 
 CLIMB = {
@@ -15,7 +16,7 @@ def offered(evening: Evening, version: int) -> list[str]:
     event = evening.table.keeping.event(version)
     assert event is not None
     viewer = evening.table.viewer(evening.keeper)
-    return [offer.key for offer in offers(evening.table.state, version, event, viewer, evening.table.keeping.event)]
+    return [one.key for one in offers(evening.table.state, version, event, viewer, evening.table.keeping.events)]
 
 
 def sheet(evening: Evening, id: str) -> dict:
@@ -133,3 +134,20 @@ def test_what_is_kept_from_a_player_does_not_show_in_what_they_are_offered(store
     evening.act(evening.keeper, c.Note(title="secret", text="…"))
     assert evening.act(evening.ann, c.Follow(event=mine["id"], offer="luck")).card["roll"]["outcome"]["success"]
     assert [note["title"] for note in evening.table.state.play["notes"].values()] == ["secret"], "nothing is lost"
+
+
+def test_what_is_kept_from_a_player_costs_no_time_and_no_chance(store, monkeypatch):
+    """However much the game master has written meanwhile, nothing of it is read for them; their own entry is near."""
+    evening = Evening(store)
+    failed(evening, 2)
+    version, viewer = evening.table.state.version, evening.table.viewer(evening.ann)
+    event = evening.table.keeping.event(version)
+    assert event is not None
+    for _ in range(600):
+        evening.keep(c.Say(text="à moi seul", audience="keeper"))
+    monkeypatch.setattr("gardien.table.projection.decode", None)
+    told = evening.table.keeping.events
+    assert [one.key for one in offers(evening.table.state, version, event, viewer, told)] == ["luck", "again"]
+    monkeypatch.undo()
+    evening.act(evening.ann, c.Undo(alone=shown_version(evening.table.state, viewer, version)))
+    assert not evening.table.state.holds(version)

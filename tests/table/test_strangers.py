@@ -19,6 +19,11 @@ from table.test_exchange import brought, event, opening, record, refused, sealed
 SEATS = {"keeper": {"role": "keeper", "name": ""}, "house": {"role": "player", "name": "Mallory"}}
 PERSON = {"sheet": LEO, "marks": {}, "shown": "all"}
 
+RUN = {"kind": "groups", "fleeing": ["c1"], "pursuing": ["c2"], "gap": 2, "lost": 4, "turn": 1, "track": [2]}
+RUN |= {"obstacle": "", "hampers": "both"}
+ASK = {"procedure": "action", "characters": ["c1"], "given": {}, "answered": [], "text": ""}
+DUE = {"character": "c1", "procedure": "gauge_check", "given": {}, "since": 0}
+
 
 def put(path: str, value: object) -> dict:
     return event("override", effects=[[path.split("/"), value]])
@@ -119,6 +124,16 @@ MALFORMED = {
     "a fight of strangers": put("play/fight", {"round": 1, "order": ["c9"], "sides": {}, "declared": {}, "turn": 0}),
     "a fight that is a word": put("play/fight", "yes"),
     "a round that is a word": put("play/fight/round", "one"),
+    "a chase of endless steps": put("play/chase", {**RUN, "lost": 2**60}),
+    "a chase beyond its end": put("play/chase", {**RUN, "gap": 2**60}),
+    "a chase of a crowd": put("play/chase", {**RUN, "fleeing": ["c1"] * 20_000}),
+    "a chase in no way of the game": put("play/chase", {**RUN, "kind": "regatta"}),
+    "a chase that says nothing of what lies in the way": put("play/chase", {**RUN, "obstacle": None}),
+    "a chase that ended otherwise": put("play/chase", {**RUN, "ended": "nobly"}),
+    "a request for what there is not": put("play/asks/a1", {**ASK, "procedure": "regatta"}),
+    "a request to a crowd": put("play/asks/a1", {**ASK, "characters": ["c1"] * 20_000}),
+    "what is due by no rule": put("play/due/d1", {**DUE, "procedure": "regatta"}),
+    "what is due about one word": put("play/due/d1", {**DUE, "about": ["venin"]}),
     "a request that is a list": put("play/asks/a1", []),
     "a plan without an hour": put("play/plans/p1", {"text": "x"}),
     "what is due to nobody": put("play/due/d1", {"procedure": "gauge_check"}),
@@ -135,6 +150,14 @@ MALFORMED = {
 }
 
 
+def test_what_a_table_could_have_written_is_taken(quick):
+    """So that none of what follows is refused for another reason than its own."""
+    parts = {"play/characters/c1": PERSON, "play/chase": RUN, "play/asks/a1": ASK, "play/due/d1": DUE}
+    lines = [record(1, opening()), *(record(at, put(*one)) for at, one in enumerate(parts.items(), 2))]
+    (there,) = brought(quick, sealed({}, lines))
+    assert there.events == 5
+
+
 @pytest.mark.parametrize("body", MALFORMED.values(), ids=MALFORMED)
 def test_what_no_table_could_have_written_is_refused_whole_with_its_line(quick, body):
     fault = refused(quick, sealed({}, [record(1, opening()), record(2, body), record(3, event())]))
@@ -142,6 +165,12 @@ def test_what_no_table_could_have_written_is_refused_whole_with_its_line(quick, 
     assert len(fault.also) == 1
     for language in LANGUAGES:
         assert fault.also[0].id not in sentence(fault.also[0], language), "the reason is told in words"
+
+
+def test_whoever_fights_does_so_once(quick):
+    fight = {"round": 1, "order": ["c1"] * 4000, "sides": {}, "turn": 0}
+    lines = [record(1, opening()), record(2, put("play/characters/c1", PERSON)), record(3, put("play/fight", fight))]
+    assert refused(quick, sealed({}, lines)).words["number"] == 4
 
 
 def test_what_is_nested_beyond_reading_is_refused(quick):

@@ -56,7 +56,23 @@ SETTLED = """() => {
   };
   return !window.underway && ![...document.querySelectorAll('[data-lazy], #odds.htmx-request')].some(inSight);
 }"""
-AXE = (Path(axe_folder.__file__).parent / "axe.min.js").read_text()
+# A page has a dozen colours on a thousand elements, and axe reads each of them anew for each element.
+EACH_COLOUR_ONCE = """
+(() => {
+  const { prototype } = axe.commons.color.Color;
+  const { parseString } = prototype;
+  const read = new Map();
+  prototype.parseString = function (text) {
+    if (!read.has(text)) {
+      parseString.call(this, text);
+      read.set(text, [this.r, this.g, this.b, this.alpha]);
+    }
+    [this.r, this.g, this.b, this.alpha] = read.get(text);
+    return this;
+  };
+})();
+"""
+AXE = (Path(axe_folder.__file__).parent / "axe.min.js").read_text() + EACH_COLOUR_ONCE
 CHANGED_BY: dict[str, tuple[str, ...]] = {
     "light": (),
     "dark": ("color-contrast",),

@@ -342,7 +342,7 @@ def first_aid_in_time(story: Story) -> None:
     """
     phone, marc = story.phone("Inès"), story.phone("Marc")
     left = story.sheet(TELL)["timer"]
-    expect(marc.locator("#fleft")).to_contain_text(f"encore {left:.0f} rounds")
+    expect(marc.locator("#fleft")).to_contain_text(f"encore {left:.0f} tour")
     story.click_act(phone, "first_aid")
     story.choose(phone, person__patient=story.who(TELL))
     roll = story.throw(phone, 20)

@@ -188,7 +188,7 @@ def test_undo_says_what_it_takes_and_a_moment_can_be_looked_at(desk: Desk) -> No
     expect(page.locator("#log article").first).to_have_attribute("id", rolled or "")
     assert desk.keeper.log()[0]["command"] == "say"
     desk.open()
-    page.locator(f"#{rolled}").get_by_role("button", name="Annuler ce coup").click()
+    page.locator(f"#{rolled}").get_by_role("button", name="Annuler ce jet").click()
     expect(page.locator(f"#{rolled}")).to_have_class(re.compile("card--undone"))
     expect(page.locator("#log article").first).to_contain_text("On y va.")
     assert page.locator("#log .card--undone").count() == 1

@@ -128,7 +128,7 @@ def test_a_shot_knows_zone_and_cover_from_where_people_stand(raid: Raid) -> None
     expect(target).to_have_class(re.compile("token--aim"))
     expect(marc.locator("#placed-zone")).to_contain_text("2")
     expect(marc.locator("#placed-cover")).to_contain_text(re.compile("couvert", re.I))
-    marc.locator("#hand").get_by_role("button", name="Lancer").click()
+    marc.locator("#hand").get_by_role("button", name="Tirer").click()
     expect(marc.locator("#flog .card").first).to_contain_text("’homme de la cour")
     roll = next(card for card in raid.keeper.log() if card["command"] == "do")["roll"]
     assert (roll["given"]["zone"], roll["given"]["cover"]) == (2, "in_cover")

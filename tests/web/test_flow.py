@@ -38,17 +38,20 @@ class Game(NamedTuple):
 
     asked: str
     given: dict[str, Any]
-    told: str  # of what is settled
+    what: str  # the heading of the request
+    told: str  # of what else is settled
     luck: str = ""  # a button that changes a failed throw
     failed: tuple[int, ...] = ()
 
 
 GAMES = {
-    "yacdha": Game("action", {"category": "physical", "opposition": {"value": 3}}, "Opposition"),
-    "operators": Game("test", {"characteristic": "INT", "difficulty": "extreme"}, "Intelligence", "shift", (60,)),
-    "d20d100": Game("skill_test", {"skill": "toc", "difficulty": 20}, "Trouver Objet Caché", "reroll", (2,)),
-    "cthulhud20": Game("save", {"save": "fort", "dc": 18}, "18", "plus10", (2,)),
-    "organique": Game("test", {"characteristic": "VOL", "difficulty": 20}, "20"),
+    "yacdha": Game("action", {"category": "physical", "opposition": {"value": 3}}, "Physique", "Opposition 3"),
+    "operators": Game(
+        "test", {"characteristic": "INT", "difficulty": "extreme"}, "Intelligence", "Extrême", "shift", (60,)
+    ),
+    "d20d100": Game("skill_test", {"skill": "toc", "difficulty": 20}, "Trouver Objet Caché", "20", "reroll", (2,)),
+    "cthulhud20": Game("save", {"save": "fort", "dc": 18}, "Vigueur", "18", "plus10", (2,)),
+    "organique": Game("test", {"characteristic": "VOL", "difficulty": 20}, "Volonté", "20"),
 }
 
 
@@ -171,7 +174,7 @@ def test_a_request_is_answered_by_one_tap_and_the_result_stands_there(table: Tab
         thumb.sees("#answer .btn--main")
         expect(thumb.page).to_have_title(YOURS)
         asked = thumb.sees("#flow .flow__what")
-        expect(asked).not_to_have_text("")
+        expect(asked).to_contain_text(game.what)
         expect(thumb.page.locator("#flow .flow__takes")).to_contain_text(game.told)
         expect(thumb.page.locator("#flow .flow__why")).to_contain_text(NOTE)
         assert (
@@ -244,6 +247,8 @@ def test_an_attack_at_the_last_target_takes_two_taps_from_any_view(table: Table)
         phone.page.wait_for_url("**/combat")
         settled(phone.page)
         expect(phone.page.locator("#form .pick--one :checked")).to_have_value(table.foe)
+        called = table.system.terms.entry("act", act) or table.system.terms.entry("procedure", act)
+        expect(thumb.sees("#form .launch .btn--main")).to_contain_text(table.system.terms.say(called, "fr"))
         thumb.tap("#form .launch .btn--main")
         thumb.sees("#result .res, #waits .wait__head")
         if not phone.page.locator("#waits .wait__head").count():  # else it is somebody's to decide first
@@ -296,6 +301,9 @@ def test_luck_that_a_rule_waits_for_is_one_tap_where_it_is_asked(table: Table) -
         given = {**GAMES["yacdha"].given, "forced": True}
         table.players[0].done("do", procedure="action", character=hero, given=given, dice=[2, 5])
         thumb = Thumb(phone)
+        expect(thumb.sees("#waits .card__sum")).to_contain_text("5 contre 3, marge +2. Le dT l’emporte")
+        expect(thumb.sees("#waits .act--pass .act__then")).to_contain_text("Trauma 1 → 2 83,3\u202f%")
+        expect(phone.page.locator("#waits .act:not(.act--pass) .act__then")).to_have_text("réussite")  # it is spared
         thumb.tap('#waits button:has-text("Dépenser 1 chance")')
         thumb.sees("#result .res")
         thumb.reads()
@@ -374,9 +382,11 @@ def test_whoever_has_fallen_is_told_first_what_befell_them_and_is_offered_no_odd
     result = phone.page.locator("#result")
     expect(result).to_contain_text(name)
     in_sight(result.locator(".res"))
-    phone.open(f"/t/{table.id}/combat")
+    expect(result).to_have_class(re.compile("flow--bad"))
     fallen = phone.page.locator(".befell h2")
-    expect(fallen).to_contain_text(name)
+    expect(fallen).to_contain_text(name)  # by itself
+    expect(phone.page.locator("#form")).to_have_count(0)
+    phone.open(f"/t/{table.id}/combat")
     in_sight(fallen)
     assert phone.page.locator("#form").count() == 0  # not even where the turn had come to them
     phone.open(f"/t/{table.id}?c={hero}&a=attack#lancer")

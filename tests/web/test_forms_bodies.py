@@ -108,7 +108,7 @@ def test_the_game_master_gives_experience_to_everybody_at_once(evening: Evening)
     sent = [("type", "do"), ("procedure", "award_experience"), ("character", evening.jack), ("given.challenge", "4")]
     items = [*sent, (level.name, str(level.value)), *((people.name, id) for id in chosen)]
     evening.keep(command_of(items, dict(items), board(evening)))
-    card = board(evening).cards()[0]
+    card = board(evening).log()["cards"][0]
     assert (card.who, card.what) == ("Paul et Jack", "gagnent de l’expérience")
     assert [(one.who, one.field) for one in card.untold] == [("Paul", "xp"), ("Jack", "xp")]
 
@@ -116,7 +116,7 @@ def test_the_game_master_gives_experience_to_everybody_at_once(evening: Evening)
 def test_hit_points_stand_on_a_card_once(evening: Evening) -> None:
     """CD20-P-CREA-02: the sentence tells them, of a creature that has no PV."""
     evening.do(evening.jack, "attack_traditional", (15, 8, 9), target=at(evening.shoggoth))
-    card = board(evening).cards()[0]
+    card = board(evening).log()["cards"][0]
     assert card.told[-1].endswith("Le shoggoth\u00a0: points de vie 248 → 239.")
     assert [one.field for one in card.changes] == ["hp_current"]
     assert card.untold == ()
@@ -138,15 +138,15 @@ def test_a_player_reads_no_wounds_of_a_stranger(evening: Evening) -> None:
 def test_a_card_tells_no_gauge_twice(evening: Evening) -> None:
     """What a sentence says of PF and PV does not stand below it again; what no sentence says still does."""
     evening.do(evening.paul, "apply_wound", zone="left_leg", severity="grave")
-    card = board(evening).cards()[0]
+    card = board(evening).log()["cards"][0]
     assert any("PF\u00a0" in line or "PF " in line for line in card.told)
     assert not {"pf", "pv"} & {one.field for one in card.untold}
     assert {"pf", "pv"} <= {one.field for one in card.changes}  # the story of a sheet tells nothing else
     evening.write(evening.jack, level=1, xp=1000)
     evening.do(evening.jack, "level_up", (4,))
-    assert "san" not in {one.field for one in board(evening).cards()[0].untold}
+    assert "san" not in {one.field for one in board(evening).log()["cards"][0].untold}
     evening.act(evening.ann, c.Edit(character=evening.paul, fields={"pf": 3}))
-    assert [one.field for one in board(evening).cards()[0].untold] == ["pf"]
+    assert [one.field for one in board(evening).log()["cards"][0].untold] == ["pf"]
 
 
 def test_a_burst_is_told_attack_by_attack_to_whoever_sees_it(evening: Evening) -> None:
@@ -159,7 +159,7 @@ def test_a_burst_is_told_attack_by_attack_to_whoever_sees_it(evening: Evening) -
     assert (wait.card.word, [one.words for one in wait.card.facts]) == ("Touché", [("bras droit",)])
     while evening.waiting:
         evening.decide("")
-    card = board(evening, evening.ann).cards()[0]
+    card = board(evening, evening.ann).log()["cards"][0]
     assert card.told == ()
     rows = [(one.name, one.words[0]) for one in card.facts if one.name.isdecimal()]
     assert rows[0] == ("1", "touché")
@@ -170,7 +170,7 @@ def test_of_several_in_the_way_each_is_named(evening: Evening) -> None:
     """CD20-P-GUN-03: what whoever watches a barrage is told."""
     evening.write(evening.jack, weapons=[{"weapon": "thompson", "ammunition": 30}])
     evening.do(evening.jack, "suppressive_fire", victims=[at(evening.zombie), at(evening.thug)])
-    assert [one.name for one in board(evening, evening.ann).cards()[0].facts] == ["Zombie", "Voyou"]
+    assert [one.name for one in board(evening, evening.ann).log()["cards"][0].facts] == ["Zombie", "Voyou"]
 
 
 def test_a_body_without_zones_says_what_to_do_instead(evening: Evening) -> None:

@@ -67,7 +67,7 @@ class Mission:
             dice=dice,
         )
         self.act(command, seat)
-        return self.board(seat).cards()[0]
+        return self.board(seat).log()["cards"][0]
 
 
 @pytest.fixture
@@ -257,8 +257,8 @@ def test_a_refused_act_says_so_to_whoever_watches(mission: Mission) -> None:
     mission.act(c.Edit(character=mission.merc, fields={"wound_level": "dead"}))
     command = c.Do(procedure="attack_firearm", character=mission.merc, given={"defender": {"character": mission.ares}})
     mission.act(command)
-    assert mission.board().cards()[0].word == "Les morts n’agissent plus"
-    assert mission.board(mission.ann).cards()[0].word == "Refusé"
+    assert mission.board().log()["cards"][0].word == "Les morts n’agissent plus"
+    assert mission.board(mission.ann).log()["cards"][0].word == "Refusé"
 
 
 def test_reasons_are_told_person_by_person(mission: Mission) -> None:
@@ -278,7 +278,7 @@ def legal(mission: Mission, seat: str) -> list[follow.Legal]:
     version = mission.table.state.version
     event = mission.table.keeping.event(version)
     assert event is not None
-    offered = offers(mission.table.state, version, event, board.viewer, mission.table.keeping.event)
+    offered = offers(mission.table.state, version, event, board.viewer, mission.table.keeping.events)
     return [awaited(follow._legal(board, None, event, one)) for one in offered]  # type: ignore[arg-type]
 
 
@@ -304,7 +304,7 @@ def test_each_of_several_victims_may_spend_luck(mission: Mission) -> None:
     command = c.Do(procedure="creature_attack", character=mission.ghoul, given={"victims": victims}, dice=(20, 6, 3))
     mission.act(command)
     (escape,) = [one for one in legal(mission, mission.ann) if one.key.startswith("escape_death")]
-    mission.act(c.Follow(event=mission.board(mission.ann).cards()[0].id, offer=escape.key), mission.ann)
+    mission.act(c.Follow(event=mission.board(mission.ann).log()["cards"][0].id, offer=escape.key), mission.ann)
     assert mission.table.state.play["characters"][mission.ares]["sheet"]["wound_level"] != "dead"
 
 

@@ -15,6 +15,7 @@ from gardien.web.pages.frame import Frame
 from gardien.web.pages.log.cards import CardShown, card_shown
 from gardien.web.pages.table.board import Board
 from gardien.web.pages.table.chase import chase_part, chase_shown
+from gardien.web.pages.table.flow import flow_of
 from table.conftest import quick as quick  # a fixture
 from table.test_chases import WON
 
@@ -40,7 +41,7 @@ class Evening:
     def card(self, procedure: str, dice: tuple[int, ...] | None = None, who: str = "", **given: Any) -> CardShown:
         character = self.ids[who or self.hero] if who != "-" else None
         self.act(c.Do(procedure=procedure, character=character, given=given, dice=dice))
-        return self.board().cards()[0]
+        return self.board().log()["cards"][0]
 
     def board(self) -> Board:
         return Board(self.table, self.table.viewer("keeper"), Frame("fr"))
@@ -166,10 +167,10 @@ def test_an_answer_and_its_summary_say_what_was_asked_for(quick: Store) -> None:
     evening.act(c.Ask(procedure="test", characters=(hero,), given=given, text="repérer le guetteur"))
     ask = next(iter(evening.table.state.play["asks"]))
     evening.act(c.Do(procedure="test", character=hero, ask=ask, dice=(60,)))
-    assert evening.board().cards()[0].what == "fait un test · repérer le guetteur"
+    assert evening.board().log()["cards"][0].what == "fait un test · repérer le guetteur"
     assert evening.board().desk.asked_for(ask) == "repérer le guetteur"
     evening.act(c.Do(procedure="test", character=hero, given=given))
-    assert evening.board().cards()[0].what == "fait un test"
+    assert evening.board().log()["cards"][0].what == "fait un test"
 
 
 def test_whom_to_ask_is_named_by_what_one_calls_them(quick: Store) -> None:
@@ -242,6 +243,39 @@ def test_a_verdict_is_said_once(quick: Store, system: str) -> None:
     assert line.endswith(told)
 
 
+BLOWS: dict[
+    str, tuple[str, str, dict[str, Any], tuple[int, ...], str]
+] = {  # who does what, the dice, what becomes of them
+    "organique": (
+        "La Lame",
+        "combat_action",
+        {"action": "strike", "range_step": 0},
+        (20,),
+        "Ramona Cruz : mortellement blessée, poison pour lames",
+    ),
+    "cthulhud20": ("Le docker de lundi", "attack", {}, (17, 52), "Marcel Drouet : saigne à la jambe droite"),
+}
+
+
+@pytest.mark.parametrize("system", BLOWS)
+def test_whoever_is_struck_by_somebody_unknown_reads_what_has_become_of_them(quick: Store, system: str) -> None:
+    """Of one's own half of a blow: the state it has brought, and of its parts those that came to something."""
+    who, procedure, given, dice, said = BLOWS[system]
+    evening = Evening(quick, system)
+    table, hero = evening.table, evening.ids[evening.hero]
+    evening.act(c.Seat(role="player", name="Ann", characters=(hero,)))
+    seat = next(id for id, one in table.state.house["seats"].items() if one.get("name") == "Ann")
+    given = {**given, "target": {"character": hero}}
+    evening.act(c.Do(procedure=procedure, character=evening.ids[who], given=given, dice=dice))
+    for id in tuple(table.state.play.get("waits", {})):
+        evening.act(c.Decide(wait=id, dice=(98,) if system == "cthulhud20" else None))
+    card = Board(table, table.viewer(seat), Frame("fr")).log()["cards"][0]
+    assert (card.word, card.told) == ("Touché", ())
+    assert [line.replace("\u00a0", " ")[: len(said)] for line in card.became] == [said]
+    assert "Dommages" not in [one.name for one in card.facts]
+    assert not any("0" in one.words for one in card.facts)
+
+
 @pytest.mark.parametrize(("fallen", "tone"), [(("foe",), "good"), (("hero", "foe"), "bad"), (("hero",), "bad")])
 def test_a_round_in_which_only_foes_fall_is_good(quick: Store, fallen: tuple[str, ...], tone: str) -> None:
     """The colour of a round is the characters', as that of any card."""
@@ -251,6 +285,25 @@ def test_a_round_in_which_only_foes_fall_is_good(quick: Store, fallen: tuple[str
     entry = {"id": "1", "command": "round", "words": {"round": 2}, "changes": changes, "roll": ROUND}
     shown = round_shown(entry, CardShown("1", 0), view, find("yacdha"), "fr")
     assert (shown.who, shown.tone, shown.mark) == ("Round 2", tone, tone)
+
+
+def test_a_request_is_headed_by_what_is_thrown_and_asks_for_nobody_in_particular(quick: Store) -> None:
+    """Losses that are settled are text; of whom one is afraid stays folded, where it need be nobody."""
+    evening = Evening(quick, "d20d100")
+    hero = evening.ids[evening.hero]
+    evening.act(c.Seat(role="player", name="Ann", characters=(hero,)))
+    seat = next(id for id, one in evening.table.state.house["seats"].items() if one.get("name") == "Ann")
+    asked = []
+    for procedure, given in (
+        ("san_check", {"loss_success": "1", "loss_failure": "1d6"}),
+        ("skill_test", {"skill": "toc", "difficulty": 20}),
+    ):
+        evening.act(c.Ask(procedure=procedure, characters=(hero,), given=given))
+        flow = flow_of(Board(evening.table, evening.table.viewer(seat), Frame("fr")), at_fight=False)
+        assert flow.asked
+        asked.append((flow.asked.what, [words for _, words in flow.asked.takes], flow.asked.main))
+        evening.act(c.Undo())
+    assert asked == [("Jet de SAN", ["1", "1d6"], ()), ("Jet de compétence · Trouver Objet Caché +10", ["20"], ())]
 
 
 def test_a_face_that_decides_against_the_margin_is_told_without_it(quick: Store) -> None:
@@ -266,3 +319,15 @@ def test_a_death_has_its_colour_whatever_heads_the_card(quick: Store) -> None:
     evening = Evening(quick, "operators")
     card = evening.card("fall", height_m=60.0)
     assert (card.word, card.tone) == ("Blessure mortelle", "bad")
+
+
+def test_a_request_says_what_weighs_on_the_score(quick: Store) -> None:
+    """Why it is impossible for somebody stands beside it, before they throw (ORG-TEST-01)."""
+    evening = Evening(quick, "organique")
+    hero = evening.ids["Otis Keller"]
+    evening.act(c.Seat(role="player", name="Bob", characters=(hero,)))
+    seat = next(id for id, one in evening.table.state.house["seats"].items() if one.get("name") == "Bob")
+    evening.act(c.Ask(procedure="test", characters=(hero,), given={"characteristic": "VOL", "difficulty": 20}))
+    flow = flow_of(Board(evening.table, evening.table.viewer(seat), Frame("fr")), at_fight=False)
+    assert flow.asked
+    assert (flow.asked.what, flow.asked.takes[1:]) == ("Faire un test · Volonté 6", (("poison", "−7"),))

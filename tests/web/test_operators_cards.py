@@ -21,7 +21,7 @@ OPERATORS = find("operators")
 
 
 def newest(mission: Mission, seat: str = "keeper", language: Any = "fr") -> Any:
-    return mission.board(seat, language=language).cards()[0]
+    return mission.board(seat, language=language).log()["cards"][0]
 
 
 def told(card: Any) -> list[tuple[str, str, str]]:

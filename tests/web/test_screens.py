@@ -2,7 +2,8 @@
 
 In both themes and both languages. The four views of the table are one page: what does not hang on colour is asked once
 of all of them together; of colours, which no language changes, two places for each pair. `GARDIEN_SCREENS=folder` keeps
-a picture of each screen at 320 and 390 px, to lay beside the mock-ups; docs/screens.md says where they differ, and why.
+a picture of each screen at 320 and 390 px, to lay beside the mock-ups, and asks all of every screen in both themes and
+both languages; docs/screens.md says where they differ, and why.
 """
 
 import os
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from gardien.core.terms import LANGUAGES
 from web.browsing import UNCOLOURED, Visitor, apart, settled, tick
 from web.story import in_sight
 from web.test_flow import GAMES, NOTE, Table, Thumb, house, table, to_my_turn  # noqa: F401
@@ -55,6 +57,13 @@ FELLED = {
 KEPT = os.environ.get("GARDIEN_SCREENS", "")
 
 
+COLOURED = ("color-contrast",)
+
+
+def at_sample(place: str) -> str:
+    return COLOURS.replace("PLACE", place)
+
+
 class Screens:
     """One phone, screen after screen, and what is wrong with them."""
 
@@ -73,13 +82,13 @@ class Screens:
 
     def look(self, name: str, place: str = "body") -> None:
         """What stands there now: nothing too wide, nothing that a reader or an eye would miss, light and dark."""
-        found = [*self.page.evaluate(WIDER)]
-        found += self.phone.axe(*UNCOLOURED, among="document" if place == "body" else f"'{place}'")
-        for theme in ("dark", "light") if self.language == "fr" else ():
+        found, whole = [*self.page.evaluate(WIDER)], "document" if place == "body" else f"'{place}'"
+        if not KEPT:
+            found += self.phone.axe(*UNCOLOURED, among=whole)
+        for theme in ("dark", "light") if KEPT or self.language == "fr" else ():
             self.page.evaluate(THEME, theme)
-            found += [
-                f"{theme}: {one}" for one in self.phone.axe("color-contrast", among=COLOURS.replace("PLACE", place))
-            ]
+            said = self.phone.axe(among=whole) if KEPT else self.phone.axe(*COLOURED, among=at_sample(place))
+            found += [f"{theme}: {one}" for one in said]
         self.faults += [f"{name}, {self.language}: {one}" for one in found]
 
     def views(self, name: str, button: str) -> None:
@@ -116,7 +125,7 @@ def test_every_screen_of_a_phone(table: Table) -> None:  # noqa: F811
     assert fighting is not None
     if not fighting.simultaneous:
         to_my_turn(table)
-    for language in ("fr", "en"):  # that it is my turn stands on each of them
+    for language in LANGUAGES:  # that it is my turn stands on each of them
         screens.speak(language)
         screens.open("#fiche")
         screens.views("turn", "#flow .btn--main")
@@ -126,7 +135,9 @@ def test_every_screen_of_a_phone(table: Table) -> None:  # noqa: F811
         if not fighting.simultaneous:
             in_sight(phone.page.locator("#form .pick--one .switch").last)  # the last of those whom it can be aimed at
         screens.part("turn-combat", "body")
-    walk_attacked(screens)
+    for language in LANGUAGES if KEPT else ("fr",):
+        screens.speak(language)
+        walk_attacked(screens)
     table.end_fight()
     phone.page.wait_for_url("**#lancer")  # by itself
     walk_quiet_screens(screens)
@@ -141,7 +152,6 @@ def walk_attacked(screens: Screens) -> None:
     table, page = screens.table, screens.page  # noqa: F811
     hero, rules = table.heroes[0], table.system.table_rules
     before = table.keeper.get().json()["version"]
-    screens.speak("fr")
     if (fighting := rules.fighting) and not fighting.simultaneous:
         act = next(key for key in fighting.turns if key in rules.targeting)
         given = {rules.targeting[act].target: {"character": hero}, **STRIKES.get(act, {})}
@@ -152,8 +162,10 @@ def walk_attacked(screens: Screens) -> None:
         screens.part("attacked", ".dock")
         if page.locator("#waits .wait__head").count():
             in_sight(
-                page.locator("#waits .act__cost", has_text=re.compile("point|contre")).first
+                page.locator("#waits .act__cost", has_text=re.compile("point|contre|against")).first
             )  # what a choice takes, beside its name
+            if table.system.key == "organique":  # and how likely one's own throw is, whoever strikes
+                in_sight(page.locator("#waits .act__gain", has_text=re.compile("de réussir|to succeed")).first)
             table.go_on()
             in_sight(page.locator("#result .res"))
             settled(page)
@@ -206,15 +218,22 @@ def walk_quiet_screens(screens: Screens) -> None:
     in_sight(page.locator("#result .res"))
     settled(page)
     screens.part("result", ".dock")
-    if screens.language == "fr":
+    if KEPT or screens.language == "fr":
         walk_alone(screens)
     screens.open(f"/fiche/{hero}?open=1")
     screens.part("sheet", "body")
+    if KEPT or screens.language == "fr":  # what is asked stands over the open sheet too
+        table.keeper.done("ask", procedure=game.asked, characters=[hero], given=game.given, text=NOTE)
+        in_sight(page.locator("#answer .btn--main"))
+        expect(page).to_have_title(re.compile("^(À vous|Your turn) · "))
+        screens.part("sheet-asked", "body")
+        table.keeper.done("undo")
+        expect(page.locator("#answer")).to_have_count(0)
     screens.open("/creer")
     page.locator("[name=go][value=all]:visible").first.tap()  # what follows from choices is there to be looked at
     expect(page.locator("[name=go][value=add]")).to_be_attached()
     steps = page.locator(".steplist li")
-    for at in range(steps.count()) if screens.language == "fr" else (steps.count() - 1,):
+    for at in range(steps.count()) if KEPT or screens.language == "fr" else (steps.count() - 1,):
         apart(page)
         settled(page)
         steps.nth(at).locator("[name=go]").tap()

@@ -1,9 +1,11 @@
 """Secrets over the wire: every secret is filled with a marker of its own, and no byte sent to others holds one."""
 
+import json
 from collections.abc import Callable, Iterator
 from itertools import count, product
 from typing import Any
 
+import httpx2
 import pytest
 
 from gardien.table.commands import COMMANDS, name_of
@@ -417,3 +419,18 @@ def test_nobody_can_count_what_happened_in_between(evening):
 def test_a_word_of_the_game_master_is_no_word_of_a_player(evening):
     version = evening.keeper.get().json()["version"]
     refusal(evening.ann.get("", params={"at": version}), 404, "table/no_moment")
+
+
+def test_what_is_due_to_somebody_hidden_is_nobody_elses_to_do(evening):
+    """A press that does all that is due does what the one who presses knows of; nobody hears that there is more."""
+    evening.keeper.done("show", character=evening.ghoul, hidden=True)
+    due = {"character": evening.ghoul, "procedure": "gauge_check", "given": {"gauge": "trauma"}, "since": 0}
+    body = {"command": "override", "seat": "keeper", "at": 1, "digest": "", "audience": []}
+    body["effects"] = [[["play", "due", "d1"], due]]
+    evening.running.store.append(evening.table, None, "due", [json.dumps(body).encode()], 1)
+    evening.running.house.tables.table(evening.table).refresh()
+    assert evening.keeper.get().json()["due"]
+    cookies = {"Cookie": f"{cookie_name(evening.table)}={evening.ann.link}"}
+    page = evening.running.url + f"/t/{evening.table}/combat/tout"
+    answer = httpx2.post(page, headers=cookies, data={}, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{evening.table}/combat")

@@ -37,6 +37,7 @@ from gardien.table.store.base import Record, Store
 from gardien.table.tables import Tables
 from gardien.table.viewers import Viewer, read_version, shown_version, view, viewer_of
 from progress import Progress
+from table.store.conftest import tmp_path  # noqa: F401  # a real disk
 from table.store.server import wait_until_alone
 from web.load import HOST, Line, Listener, Load, Person, request
 
@@ -101,7 +102,7 @@ def free_port() -> int:
 
 
 @pytest.fixture
-def houses(tmp_path: Path) -> Iterator[Callable[[str], House]]:
+def houses(tmp_path: Path) -> Iterator[Callable[[str], House]]:  # noqa: F811
     """Servers that end with the test; none of them may have had a fault of its own."""
     made: list[House] = []
 

@@ -151,7 +151,9 @@ def test_nobody_reads_what_is_not_theirs(evening: Evening):
         assert Reader(other).get(evening.ghoul).status_code == 404
         stranger = Reader(other).text(evening.thug)
         assert "L’inconnu" in stranger
-        assert "Trauma" not in stranger
+        _, _, sheet = Reader(other).get(evening.thug).text.partition("sheetp")  # above it stands one's own state
+        assert sheet
+        assert "Trauma" not in sheet
         assert Reader(other).get(f"{evening.thug}.pdf").status_code == 403
         assert Reader(other).get(f"{evening.thug}.json").status_code == 403
     assert "déjà mort" not in Reader(evening.ann).text(evening.leo)

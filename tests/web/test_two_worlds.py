@@ -7,11 +7,10 @@ import pytest
 from gardien.core.system import find, keys
 from gardien.table.store import open_store
 from gardien.web.pages.sheet import sheet
-from gardien.web.pages.table import tables
+from gardien.web.pages.table import acts, tables
 from web.client import Running
 from web.two_worlds import Fate, World
 
-CLOSELY = ("turns", "taken back")  # the parts of the story after which all pages and files are asked for
 LONGER = 3  # times that something may take longer by chance, and half a second
 
 
@@ -29,6 +28,7 @@ def fate(running: Running, monkeypatch: pytest.MonkeyPatch) -> Fate:
     result.rules(running.house.tables, monkeypatch)
     for page in (tables, sheet):  # odds on a gauge come with the page, however busy the machine
         monkeypatch.setattr(page, "PATIENCE", 20)
+    monkeypatch.setattr(acts, "PATIENCE_SECONDS", 20)
     return result
 
 
@@ -40,10 +40,11 @@ def test_secrets_change_nothing_that_others_get(running: Running, fate: Fate, ga
         assert label == other
         for world in worlds:
             world.look()
-            if label in CLOSELY:
+            if label == "turns":
                 world.look_closely()
-            if label == CLOSELY[0]:
                 world.try_everything()
+            if label in ("a chase", "taken back"):
+                world.look_closely("player")
         assert_same(*worlds, label)
     took = [min(world.resume() for _ in range(2)) for world in worlds]
     assert took[1] < LONGER * took[0] + 0.5

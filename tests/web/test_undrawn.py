@@ -20,7 +20,7 @@ from gardien.web.pages.fight.fight_routes import whole
 from gardien.web.pages.fight.fights import FightBoard
 from gardien.web.pages.frame import Frame
 from gardien.web.pages.sheet.sheet_view import SheetView
-from gardien.web.pages.table import roster
+from gardien.web.pages.table import roster, wall
 from gardien.web.pages.table.board import Board
 from gardien.web.pages.table.chase import chase_part
 from gardien.web.pages.table.flow import dock_parts, state_part
@@ -59,11 +59,11 @@ class Demo:
         shown: dict[str, Any] = {"version": "1", "selected": board.selected, "act": board.acts()[0][0], "here": ""}
         shown |= {"flow": dock_parts(board), "me": state_part(board)} if viewer.role == "player" else {"flow": ()}
         shown["chase"] = chase_part(board)
-        sheet = SheetView(board, self.people[0])
+        sheet, above = SheetView(board, self.people[0]), {name: shown.get(name) for name in ("flow", "me")}
         return {
             "table": frame.render("table.html" if viewer.keeper else "play.html", **board.context(**shown)),
             "fight": frame.render("fight.html", **fight.context(version="1", whole=whole(fight), flow=())),
-            "sheet": frame.render("sheet.html", **board.context(version="1", s=sheet, forms={})),
+            "sheet": frame.render("sheet.html", **board.context(version="1", s=sheet, forms={}, **above)),
         }
 
 
@@ -118,6 +118,7 @@ FAULTS = (  # of which game, what cannot be told, and where that is to be seen
     ("yacdha", "gardien.web.pages.table.board.card_shown", "table"),
     ("yacdha", "gardien.web.pages.table.board.Board.group", "table"),
     ("yacdha", "gardien.web.pages.table.board.Board.asker", "table"),
+    ("yacdha", "gardien.web.pages.table.chase.chase_shown", "table"),
     ("yacdha", "gardien.web.pages.fight.fights.FightBoard.conditions", "fight"),
     ("yacdha", "gardien.web.pages.fight.fights.FightBoard.shown", "fight"),
     ("d20d100", "gardien.web.pages.fight.fights.FightBoard.conditions", "fight"),
@@ -145,6 +146,27 @@ def test_what_cannot_be_drawn_is_said_and_undo_stays_in_reach(
         assert SAID[language] in pages[where]  # type: ignore[index]
         assert name != "keeper" or UNDO in pages["table"]
         assert name != "keeper" or UNDO in pages["fight"]
+
+
+@pytest.mark.parametrize("fault", ["flow_of", "state_of"])
+def test_what_a_player_is_asked_for_may_fail_like_the_rest(
+    demos: dict[str, Demo], fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"gardien.web.pages.table.flow.{fault}", fail)
+    page = demos["yacdha"].pages("ann")["table"]
+    assert SAID["fr"] in page
+    assert 'id="log"' in page
+
+
+@pytest.mark.parametrize(("fault", "said"), [("chase_shown", False), ("_rows", True)])
+def test_a_wall_shows_what_can_be_drawn(
+    demos: dict[str, Demo], fault: str, said: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A chase is left out; where the wall itself fails, it says so."""
+    demo = demos["yacdha"]
+    monkeypatch.setattr(f"gardien.web.pages.table.wall.{fault}", fail)
+    text = wall.wall_part(Board(demo.table, viewer_of(demo.table.state, demo.seats["ann"]), Frame("fr")))
+    assert (SAID["fr"] in text) is said
 
 
 def test_an_act_of_which_nobody_can_tell_whether_it_fits_is_not_offered(

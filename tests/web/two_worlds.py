@@ -12,7 +12,7 @@ import hashlib
 import re
 import time
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, product
 from random import Random
 from typing import Any, NamedTuple, get_args
 
@@ -26,14 +26,18 @@ from gardien.core.marks import People, Person
 from gardien.core.system import System
 from gardien.table.marks import field_types
 from gardien.table.tables import Tables
+from gardien.web.app import WAYS
 from gardien.web.pages.entry import cookie_name
 from gardien.web.pages.prepare.bestiary import beings
+from gardien.web.pages.site import PAGES
 from web.client import Caller, Running
 
 FORM = "La forme dans la brume"  # what everybody calls the one whose true name is a secret at one of the tables
 TRUE_NAME = "Celui qui dort"
 NOBODY = "c0000000000"
 MINUTE = 60_000
+PAGE, TABLE = "/t/{table}", "/tables/{table}"  # what addresses of pages and of the API begin with
+ALONE = ("/live", "/act", "/creer")  # a line is heard, an act is taken, and who is being made is of chance and nobody’s
 LINES = (("player", ""), ("player", "table"), ("spectator", ""), ("screen", "fight"))  # whose, and of which page
 FOES, THUGS = ("creature", "npc"), ("npc", "adversary", "creature")  # tables of beings, wherever a game has them
 
@@ -58,8 +62,10 @@ class Fate(Random):
 class Sameness:
     """What somebody got, without what is random for good reason; the same word stays the same word."""
 
-    VERSION = re.compile(r"\b[0-9a-f]{16}\b")  # veiled by a key of the table, so that nobody can count
-    ACTION = re.compile(r"\b[bf][0-9a-f]{10}\b")  # of a form, so that what is sent twice is done once
+    VERSION = re.compile(
+        r"(?<![0-9a-f])[0-9a-f]{16}(?![0-9a-f])"
+    )  # veiled by a key of the table, so that nobody can count
+    ACTION = re.compile(r"\b[bfm][0-9a-f]{10}\b")  # of a form, so that what is sent twice is done once
 
     def __init__(self, table: str) -> None:
         self._table = table  # two tables have two ids
@@ -134,7 +140,7 @@ class World:
         kept = self.fate.step, self.fate.now
         self.fate.begin(f"{self.table} {next(_secret_steps)}", 0)
         answer = (who or self.keeper).act(type, **said).json()
-        assert type == "do" or "error" not in answer, (
+        assert type in ("do", "pursue") or "error" not in answer, (
             type,
             said,
             answer,
@@ -167,6 +173,13 @@ class World:
         yield "acts at each other"
         self._asked_and_answered()
         yield "asked for a roll"
+        if self.system.table_rules.chases:
+            self._chase()
+            yield "a chase"
+        self.public(self.ann, "ask", procedure=self._acts()[0], characters=[self.mine], text="je propose")
+        self.public(self.keeper, "note", title="Une lettre", text="Venez seul.", shown=True)
+        self.public(self.keeper, "settings", players_edit=False, players_write=["gauges"])
+        yield "proposed, shown and settled"
         before = self.keeper.get().json()["version"]
         self.public(self.ann, "say", text="Rien du tout.")
         self.public(self.keeper, "undo", to=before)
@@ -266,6 +279,20 @@ class World:
                 return
             self.secretly("turn")
 
+    def _chase(self) -> None:
+        """One in which somebody hidden runs along, after one that nobody saw."""
+        if self.secretive:
+            self.secretly("chase", fleeing=[self.hidden[1]], pursuing=[self.hidden[0]])
+            self.secretly("pursue")
+            self.secretly("end_chase")
+        unseen = [self.hidden[0]] if self.secretive else []
+        self.public(self.keeper, "chase", fleeing=[self.mine], pursuing=[*unseen, self.foe])
+        self.public(self.ann, "pursue")
+        self._go_on()
+        self.public(self.keeper, "chase", obstacle="une grille")
+        self.public(self.keeper, "pursue")
+        self._go_on()
+
     def _asked_and_answered(self) -> None:
         for procedure in [key for key, one in self.system.table_rules.targeting.items() if one.optional]:
             given = {**self._needed(procedure), **self._aimed(procedure, self.foe)}
@@ -345,18 +372,38 @@ class World:
                 self._take(whose, path, self.others[whose].get(path).content)
         self._take("player", "/combat", self._page(self.ann, "GET", "/combat"))
 
-    def look_closely(self) -> None:
-        """Whatever else can be asked for: pages, files, what may follow a card."""
-        ann = self.ann
-        for page in ("", "/groupe", *(f"/fiche/{id}" for id in (self.mine, self.hers, self.foe))):
-            self._take("player", page, self._page(ann, "GET", page))
-        for page in ("", "/combat"):
-            self._take("screen", page, self._page(self.others["screen"], "GET", page))
-        for file in ("json", "pdf"):
-            self._take("player", file, self._page(ann, "GET", f"/fiche/{self.mine}.{file}"))
-        for card in ann.log()[:5]:
-            for page in ("suite", "why"):
-                self._take("player", page, self._page(ann, "GET", f"/{page}/{card['id']}"))
+    def look_closely(self, *whose_all: str) -> None:
+        """Every page, file and way of the API there is, about whatever there is to ask about; and every empty form."""
+        for whose in whose_all or self.others:
+            caller = self.others[whose]
+            known = self._known(caller)
+            for method, path, _ in PAGES:
+                if path.startswith(PAGE) and not path.endswith(ALONE):
+                    for address in _filled_in(path.removeprefix(PAGE), known):
+                        self._begin()
+                        data = {"procedure": self._acts()[0], "character": self.mine} if method == "POST" else None
+                        self._take(whose, f"{method} {path}", self._page(caller, method, address, data=data))
+            for way in WAYS:
+                if way.method == "GET" and way.path.startswith(TABLE) and not way.path.endswith("/live"):
+                    for address in _filled_in(way.path.removeprefix(TABLE), known):
+                        self._take(whose, f"GET {way.path}", caller.get(address).content)
+            before = f"before={known['card'][0]}"
+            for at, query in enumerate(("kind=rolls", "kind=talk", "kind=house", "kind=recap", f"q={FORM}", before)):
+                self._take(whose, f"journal {at}", self._page(caller, "GET", f"/journal?{query}"))
+
+    def _known(self, caller: Caller) -> dict[str, list[str]]:
+        """What an address may be about, as far as somebody knows of it; and what there is not."""
+        view, cards = caller.get().json(), [one["id"] for one in caller.log()]
+        sections = [key for key, *_ in self.system.presentation.sheet]
+        return {
+            "character": [self.mine, self.foe],
+            "card": [*cards[:5], cards[-1]],
+            "event": cards[:2],
+            "section": [*sections[:2], "marks", "note", "history"],
+            "wait": [*view["waits"], "w0"],
+            "ask": [*view["asks"], "a0"],
+            "pack": ["x"],
+        }
 
     def try_everything(self) -> None:
         """Odds and forms of every act, at nobody and at somebody; and what is refused."""
@@ -391,7 +438,7 @@ class World:
         for (whose, page), line in self.lines.items():
             last = self.others[whose].get().json()["version"]
             line.seen(last)
-            self._take(whose, f"live {page}", b"".join(one for one in line.raw.split(b"\n\n") if b"event: " in one))
+            self._take(whose, f"live {page}", _events(line.raw))
 
     def resume(self) -> float:
         """The same again from the first moment on, as after a break; the seconds it takes."""
@@ -400,13 +447,25 @@ class World:
             caller = self.others[whose]
             with caller.listen(self.lines[whose, ""].heard[0].id) as line:
                 line.seen(caller.get().json()["version"])
-                self._take(whose, "resumed", line.raw)
+                self._take(whose, "resumed", _events(line.raw))
         return time.perf_counter() - begun
 
     def taken(self) -> list[Got]:
         """What came since the last look."""
         taken, self._taken = self._taken, []
         return taken
+
+
+def _events(raw: bytes) -> bytes:
+    """What a line has told, without what only keeps it open."""
+    return b"".join(one for one in raw.split(b"\n\n") if b"event: " in one)
+
+
+def _filled_in(path: str, known: dict[str, list[str]]) -> Iterator[str]:
+    """An address for everything that it may be about."""
+    names = re.findall(r"{(\w+)}", path)
+    for values in product(*(known[name] for name in names)):
+        yield path.format(**dict(zip(names, values, strict=True)))
 
 
 def probes(id: str, mine: str, system: System) -> Iterator[dict[str, Any]]:

@@ -5,7 +5,7 @@ from typing import Any
 from gardien.cli.command_line import Line
 from gardien.cli.shared import print_json, say
 from gardien.core.errors import Refusal, nearest
-from gardien.core.reference import RuleText, matches
+from gardien.core.reference import RuleText, search_rules
 from gardien.core.system import System, find, keys
 from gardien.core.terms import Language
 
@@ -15,19 +15,25 @@ FEW = 5  # so many rules are printed in full
 def run(line: Line) -> int:
     """Print the rules asked for: one, those that match, or the list of all."""
     systems, wanted = _parse_words(line.words)
+    search = line.options.get("search", "")
     chosen = [
         (system, rule)
         for system in systems
-        for rule in system.reference.values()
+        for rule in _found(system, search, line.language)
         if wanted in ("", rule.id, rule.topic)
     ]
-    search = line.options.get("search", "")
-    chosen = [(system, rule) for system, rule in chosen if matches(rule, search)]
     if line.json:
         print_json([_to_json(system, rule, line.language) for system, rule in chosen])
         return 0
     print("\n".join(_rule_lines(chosen, search, "-" in wanted, line.language)))
     return 0
+
+
+def _found(system: System, search: str, language: Language) -> list[RuleText]:
+    """What answers a search, the nearest first; where there are many, in the order of the book as without one."""
+    rules = list(system.reference.values())
+    found = search_rules(rules, search, language)
+    return found if len(found) <= FEW else [rule for rule in rules if rule in found]
 
 
 def _parse_words(words: list[str]) -> tuple[list[System], str]:

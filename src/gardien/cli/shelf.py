@@ -32,10 +32,10 @@ def show(line: Line, key: str, wanted: str = "") -> int:
         name: row for name, rows in tables.items() for row in rows if row["key"] == own and (not table or name == table)
     }
     if len(found) == 1:
-        (row,) = found.values()
-        return _answer(line, row, card_lines(row, system, line.language))
+        ((name, row),) = found.items()
+        return _answer(line, row, card_lines(name, row, system, line.language))
     if found:
-        cards = [[f"{name}/{own}", *card_lines(row, system, line.language), ""] for name, row in found.items()]
+        cards = [[f"{name}/{own}", *card_lines(name, row, system, line.language), ""] for name, row in found.items()]
         return _answer(line, found, [text for card in cards for text in card][:-1])
     names = [*tables, *(row["key"] for rows in tables.values() for row in rows)]
     raise Refusal("field/one_of", field="pack show", came=wanted, allowed=list(tables), hint=nearest(wanted, names))
@@ -69,15 +69,16 @@ def _tables(tables: dict[str, list[Row]], line: Line) -> list[str]:
     return [*columns(rows, right=(1,)), "", say("shelf", line.language)]
 
 
-def card_lines(row: Row, system: System, language: Language) -> list[str]:
-    """A row as a card: its name, then everything it says."""
+def card_lines(table: str, row: Row, system: System, language: Language) -> list[str]:
+    """A row of a table as a card: its name, then everything it says, called as the form of such a row calls it."""
     lines = [paint(row[language], "bold")]
+    kind = READY.get(table) or system.shelf.tables[table]
     colon = f"{HARD}:" if language == "fr" else ":"
     for name, value in row.items():
         if name in HIDDEN or value in ("", [], None) or name.endswith("_en" if language == "fr" else "_fr"):
             continue
         plain = name.removesuffix(f"_{language}")
-        title = label(system.terms, plain, language)
+        title = label(system.terms, plain, language, kind.__name__)
         if isinstance(value, list) and isinstance(value[0], dict):
             lines.append(f"  {title}")
             lines += [line for part in value for line in wrap_text(_part(part, system, language), "    ")]

@@ -313,6 +313,7 @@ class Offer(Struct, frozen=True):
     votes: str = ""  # the input that is told what each of them said, always “yes”: "destiny.votes"
     about: tuple[str, str] = ("", "")  # what it is about, in French and in English, told beside its verb
     rests_on: str = ""  # a field of their sheet: only while it is as this result left it
+    own: str = ""  # the outcome field of the throw that it asks of them, whose chance rests on their sheet alone
 
 
 People = Mapping[str, Content]  # those in a result, by what they are called in it: sheet and marks; "" is who acts

@@ -11,6 +11,7 @@ from gardien.core.pack import load_toml
 from gardien.core.terms import LANGUAGES, Language, Terms
 
 ENOUGH = 3  # words of a phrase by which it is known
+MARKS = '.,;:!?…«»“”"()'  # around words, not of them
 
 
 class RuleText(Struct, frozen=True):
@@ -80,11 +81,36 @@ def search_text(text: str) -> str:
     return "".join(one for one in normalize("NFKD", text.replace("’", "'")) if not combining(one)).lower()
 
 
+def search_words(search: str) -> list[str]:
+    """The words somebody looks for, without the marks around them: « Je fonce sur lui ! »."""
+    return [word for one in search_text(search).split() if (word := one.strip(MARKS))]
+
+
 def matches(rule: RuleText, search: str) -> bool:
-    """Whether all words occur in the rule, whatever the language, capitals and accents."""
+    """Whether all words occur in the rule, whatever the language, capitals and accents, or somebody who says so
+    means it."""
     said = " ".join((*rule.said_fr, *rule.said_en))
     text = search_text(f"{rule.id} {rule.fr} {rule.en} {rule.text_fr} {rule.text_en} {said}")
-    return all(word in text for word in search_text(search).split())
+    return all(word in text for word in search_words(search)) or bool(spoken([rule], search))
+
+
+def search_rules(rules: Iterable[RuleText], search: str, language: Language) -> list[RuleText]:
+    """What answers a search, in the reader's language if it can: the nearer to the title, the earlier."""
+    words, phrase = search_words(search), " ".join(search_words(search))
+    hits = []
+    for rule in rules:
+        if not matches(rule, search):
+            continue
+        title, text = (
+            search_text(f"{rule.title(language)} {rule.id}"),
+            search_text(" ".join((rule.text(language), *rule.said(language)))),
+        )
+        whole = f"{title} {text}"
+        read = all(word in whole for word in words) or bool(spoken([rule], search))
+        tests = (phrase in title, all(word in title for word in words), phrase in text, read)
+        hits.append((tuple(not passed for passed in tests), rule))
+    known = [one for one in hits if not one[0][-1]] or hits
+    return [rule for _, rule in sorted(known, key=lambda one: one[0])]
 
 
 def spoken(rules: Iterable[RuleText], words: str) -> str:
@@ -102,9 +128,8 @@ def spoken(rules: Iterable[RuleText], words: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    import re
-
-    return re.findall(r"\w+", search_text(text))
+    """Words as they are heard: nobody hears the last letter of « je combats », and few write it."""
+    return [word.removesuffix("s") for word in re.findall(r"\w+", search_text(text))]
 
 
 def closest(rules: Iterable[RuleText], search: str, language: Language, count: int = 3) -> list[RuleText]:

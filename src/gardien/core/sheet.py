@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
@@ -28,6 +29,11 @@ def inputs_of(sheet: Sheet, given: type[Struct]) -> dict[str, Any]:
         for name in given.__struct_encode_fields__
         if name in known and name not in ("system", "version")
     }
+
+
+def having(sheet: S, **fields: Any) -> S:
+    """A sheet with other values; the same one where it has them already, which need not be worked out again."""
+    return sheet if all(getattr(sheet, name) == value for name, value in fields.items()) else replace(sheet, **fields)
 
 
 def on_sheet(kind: type[Sheet], content: Mapping[str, Any]) -> dict[str, Any]:

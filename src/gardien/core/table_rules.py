@@ -22,6 +22,8 @@ from gardien.core.values import Change
 
 T = TypeVar("T", bound=Struct)
 
+REFERENCE = "character"  # inside the inputs, {"character": ID, …} is somebody, filled in from the sheet
+WORD: Mapping[str, Any] = {"type": "string", "maxLength": 100, "default": ""}  # an input of `ui_inputs`: what it names
 GROUP = "group"  # whose a change is that concerns what all players share; what it has stands among the people of offers
 
 ALIAS = "alias"  # in what is known of somebody: what everybody calls them, where their name is a secret

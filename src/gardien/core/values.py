@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from operator import attrgetter
 from typing import Any, TypeVar
 
 from msgspec import UNSET, Struct
@@ -17,21 +16,39 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _in_common(kind: type[Struct], other: type[Struct]) -> tuple[tuple[str, ...], Callable[[Struct], Iterable[Any]]]:
+def _in_common(kind: type[Struct], other: type[Struct]) -> tuple[str, ...]:
     own = other.__struct_fields__
-    names = tuple(n for n in kind.__struct_fields__ if n in own or isinstance(getattr(other, n, None), property))
-    return names, attrgetter(*names) if len(names) > 1 else lambda one: [getattr(one, name) for name in names]
+    return tuple(n for n in kind.__struct_fields__ if n in own or isinstance(getattr(other, n, None), property))
+
+
+@cache
+def _reader(kind: type[Struct], other: type[Struct]) -> Callable[[Struct], dict[str, Any]]:
+    """What reads the fields in common, written out one by one: rules do it for every face of a die."""
+    fields = ", ".join(f"{name!r}: one.{name}" for name in _in_common(kind, other))
+    read: Callable[[Struct], dict[str, Any]] = eval(f"lambda one: {{{fields}}}")
+    return read
+
+
+@cache
+def _maker(kind: type[S], other: type[Struct], said: tuple[str, ...]) -> Callable[[Struct, Mapping[str, Any]], S]:
+    """What makes one kind of value out of another, written out in the same way."""
+    if unknown := set(said) - set(kind.__struct_fields__):
+        raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
+    taken = (name for name in _in_common(kind, other) if name not in said)
+    fields = ", ".join((*(f"{name}=one.{name}" for name in taken), *(f"{name}=said[{name!r}]" for name in said)))
+    make: Callable[[Struct, Mapping[str, Any]], S] = eval(f"lambda one, said: kind({fields})", {"kind": kind})
+    return make
 
 
 def fields_like(kind: type[Struct], source: Struct) -> dict[str, Any]:
     """What of a value belongs to one of another kind too, under the same names."""
-    names, read = _in_common(kind, type(source))
-    return dict(zip(names, read(source), strict=True))
+    return _reader(kind, type(source))(source)
 
 
 def like(kind: type[S], source: Struct, /, **others: Any) -> S:
     """A value of one kind with all that one of another has in common with it, but for what is said."""
-    return kind(**(fields_like(kind, source) | others))
+    made: S = _maker(kind, type(source), tuple(others))(source, others)
+    return made
 
 
 class FrozenMap(dict[K, V]):

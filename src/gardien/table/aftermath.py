@@ -2,19 +2,20 @@
 
 House rules and packs that change reach every sheet; a hold ends with whoever held or was held; a life whose next moment
 has moved is lived on from where it stood, as is one whose counts have changed; what was due for somebody who is gone is
-due no more.
+due no more, and nobody waits for a roll of theirs.
 """
 
 from collections.abc import Iterable
 from typing import Any
 
+from gardien.core.chases import SIDES
 from gardien.core.scene import TALLY
-from gardien.table.binding import content
+from gardien.table.binding import content, people_in
 from gardien.table.handlers.context import Context
 from gardien.table.holds import let_go
 from gardien.table.lives import Chronicle
 from gardien.table.state import State
-from gardien.table.tree import Effect, plain
+from gardien.table.tree import Effect, Tree, plain
 from gardien.table.viewers import OWNER
 from gardien.table.writing import recompute_effects, sheet_effects
 
@@ -42,6 +43,8 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
         let_go(chronicle, touched)
         touched |= _people_touched(chronicle.effects)
     touched |= _no_longer_meant(chronicle, context.state)  # after the holds, which are known by whom they name
+    _asked_no_more(chronicle, touched)
+    _runs_no_more(chronicle)
     touched |= _seen(chronicle, done)
     counted = {effect.path[2] for effect in done if effect.path[:2] == CHARACTERS and effect.path[3:4] == (TALLY,)}
     _echo(chronicle, done)
@@ -82,6 +85,39 @@ def _no_longer_meant(chronicle: Chronicle, before: State) -> set[str]:
         chronicle.write(Effect((*CHARACTERS, id, "marks", name), value) for name, value in over.items())
         touched |= {id} if over else set()
     return touched
+
+
+def _asked_no_more(chronicle: Chronicle, touched: set[str]) -> None:
+    """Nobody waits for a roll of whoever has left the table or died; with the last of them the request is over."""
+    people = chronicle.state.play.get("characters", {})
+    for key, ask in list(chronicle.state.play.get("asks", {}).items()):
+        meant = {*people_in(ask["given"])} <= people.keys()
+        left = [
+            one for one in ask["characters"] if meant and one in people and not _is_past(chronicle, ask, one, touched)
+        ]
+        if left != list(ask["characters"]):
+            answered = [one for one in ask["answered"] if one in left]
+            asked = {**plain(ask), "characters": left, "answered": answered}
+            chronicle.write([Effect(("play", "asks", key), asked if len(left) > len(answered) else None)])
+
+
+def _runs_no_more(chronicle: Chronicle) -> None:
+    """Nobody runs who has left the table; a chase with nobody on a side is over."""
+    people, chase = chronicle.state.play.get("characters", {}), chronicle.state.play.get("chase")
+    if not chase or people.keys() >= {one for side in SIDES for one in chase[side]}:
+        return
+    left = {side: [one for one in chase[side] if one in people] for side in SIDES}
+    chronicle.write([Effect(("play", "chase"), {**plain(chase), **left} if all(left.values()) else None)])
+
+
+def _is_past(chronicle: Chronicle, ask: Tree, id: str, touched: set[str]) -> bool:
+    """Whether somebody who has still to answer has just died, and the dead do no such thing."""
+    rules = chronicle.context.table_rules
+    gone = rules.fighting.gone if rules.fighting else None
+    if id not in touched or id in ask["answered"] or gone is None or rules.cannot is None:
+        return False
+    being = content(chronicle.state, id, OWNER)
+    return gone(being) and rules.cannot(being, ask["procedure"]) is not None
 
 
 def _without(value: Any, gone: set[str]) -> Any:

@@ -12,8 +12,8 @@ from msgspec import Struct, ValidationError, inspect
 from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField, type_faults, type_of, types_in
 from gardien.core.system import System
+from gardien.core.table_rules import REFERENCE
 
-REFERENCE = "character"  # inside the inputs, {"character": ID, …} is somebody, filled in from the sheet
 SINGLE = frozenset({str, int, bool, float, type(None)})  # values with nothing in them
 SCHEMA_TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),

@@ -13,8 +13,8 @@ from gardien.core.in_force import in_force
 from gardien.core.inputs import type_of, types_in
 from gardien.core.scene import Being
 from gardien.core.system import System, find
-from gardien.core.table_rules import GROUP, TableRules, TargetContext
-from gardien.table.asked_inputs import REFERENCE, check_asked, values_suit
+from gardien.core.table_rules import GROUP, REFERENCE, TableRules, TargetContext
+from gardien.table.asked_inputs import check_asked, values_suit
 from gardien.table.marks import content_of, everybody, scene_of
 from gardien.table.state import State
 from gardien.table.tree import Tree, kept_by_tree

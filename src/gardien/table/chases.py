@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from gardien.core.chases import SIDES, Pursuit, Side
 from gardien.core.errors import Refusal
+from gardien.core.system import find
 from gardien.table.decisions.who import owners
+from gardien.table.marks import content_of, scene_of
 from gardien.table.state import State
 from gardien.table.tree import Tree
 
@@ -20,10 +22,18 @@ def pursuit_of(pursuits: Sequence[Pursuit], kind: str) -> Pursuit:
 
 
 def running(play: Tree, chase: Tree, side: Side) -> list[str]:
-    """Who is seen to run on a side; where nobody is, whoever does so unseen."""
+    """Who is seen to run on a side and still can; where nobody is, whoever does so unseen, or lies there."""
     people = play.get("characters", {})
     there = [id for id in chase[side] if id in people]
-    return [id for id in there if not people[id].get("hidden")] or there
+    able = [id for id in there if _can_run(play, chase, id)] or there
+    return [id for id in able if not people[id].get("hidden")] or able
+
+
+def _can_run(play: Tree, chase: Tree, id: str) -> bool:
+    """Whether somebody's state leaves them what a turn of the chase takes."""
+    rules = find(play["system"]).table_rules
+    turn = pursuit_of(rules.chases, chase["kind"]).procedure
+    return not (rules.cannot and rules.cannot(content_of(rules, play["characters"][id], scene_of(play), id), turn))
 
 
 def is_unseen(play: Tree, chase: Tree) -> bool:

@@ -20,7 +20,7 @@ Body = dict[str, Any]
 LIFTS: dict[int, Callable[[Body], Body]] = {}  # what turns an event of one format into one of the next
 
 
-class Rolled(Struct, frozen=True, omit_defaults=True):
+class Rolled(Struct, frozen=True, omit_defaults=True, gc=False):
     """A procedure that was done: by whom, with what, which dice fell, what came out and why."""
 
     procedure: str
@@ -35,7 +35,7 @@ class Rolled(Struct, frozen=True, omit_defaults=True):
     real: int = 0  # how many of the dice were typed, where the table threw the rest
 
 
-class Event(Struct, frozen=True, omit_defaults=True):
+class Event(Struct, frozen=True, omit_defaults=True, gc=False):
     """One action: who did it, what was asked, what it changed, and who may know."""
 
     command: str
@@ -66,6 +66,9 @@ class Event(Struct, frozen=True, omit_defaults=True):
         return any(change.who == character for change in self.changes) or (
             self.command == "add" and self.asked.get("character") == character
         )
+
+
+Logged = tuple[int, Event | None]  # an entry by its version; None where it cannot be read
 
 
 class Newer(Refusal):

@@ -67,7 +67,9 @@ class EndFight(Command, frozen=True, tag="end_fight"):
 # ---- chases ----
 
 
-Steps = Annotated[int, Meta(ge=1, le=20)]
+MOST_STEPS = 20
+Steps = Annotated[int, Meta(ge=1, le=MOST_STEPS)]
+Hampers = Literal["both", "fleeing", "pursuing"]
 
 
 class Chase(Command, frozen=True, tag="chase"):
@@ -82,7 +84,7 @@ class Chase(Command, frozen=True, tag="chase"):
     gap: Steps | None = None  # between the two sides; none left, and they are caught
     lost: Steps | None = None  # the gap at which they are away
     obstacle: Name | None = None  # in words; without any, none is left
-    hampers: Literal["both", "fleeing", "pursuing"] = "both"
+    hampers: Hampers = "both"
 
 
 class Pursue(Command, frozen=True, tag="pursue"):

@@ -18,6 +18,7 @@ from gardien.table.store.base import Damaged, Read, Store
 SNAPSHOT_EVERY = 500  # events
 STATES_KEPT = 256  # of the recent past, which share nearly everything
 EVENTS_KEPT = 512
+HANDFUL = 100  # events of the past that are read at once
 
 
 class Projection:
@@ -178,11 +179,12 @@ class Projection:
         if seat is not None and self.recent.begin(seat) <= after:
             yield from ((one.version, one.event) for one in self.recent.told(seat, after, last))
             return
-        for read in self.store.read(self.campaign, after, last - after):
-            try:
-                yield read.version, None if isinstance(read, Damaged) else decode(read.body)
-            except (ValueError, TypeError, Refusal, msgspec.MsgspecError):
-                yield read.version, None
+        for first in range(after, last, HANDFUL):
+            for read in self.store.read(self.campaign, first, min(HANDFUL, last - first)):
+                try:
+                    yield read.version, None if isinstance(read, Damaged) else decode(read.body)
+                except (ValueError, TypeError, Refusal, msgspec.MsgspecError):
+                    yield read.version, None
 
     def newest_first(self, before: int, seat: str | None = None) -> Iterator[tuple[int, Event | None]]:
         """Events from the newest to the oldest, read in handfuls; for a seat, of late only those it was told of."""
@@ -190,9 +192,8 @@ class Projection:
             begin = min(before, self.recent.begin(seat))
             yield from ((one.version, one.event) for one in reversed(self.recent.told(seat, begin, before)))
             before = begin
-        step = 100
         while before > 0:
-            after = max(0, before - step)
+            after = max(0, before - HANDFUL)
             events: list[Any] = []
             for version in range(after + 1, before + 1):
                 event = self._events.get(version)

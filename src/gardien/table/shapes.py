@@ -15,8 +15,10 @@ from gardien.core.errors import Refusal
 from gardien.core.in_force import using
 from gardien.core.inputs import parse
 from gardien.core.system import find
-from gardien.table.commands import COMMANDS, Clock, Role, name_of
+from gardien.table.chases import pursuit_of
+from gardien.table.commands import COMMANDS, Clock, Ids, Role, name_of
 from gardien.table.events import EVERYBODY, Event
+from gardien.table.fight_commands import MOST_STEPS, Hampers
 from gardien.table.packs import MOST_PACKS, rows_at
 from gardien.table.state import State, fold_event
 from gardien.table.store.records import LARGEST
@@ -70,7 +72,7 @@ class Fight(Struct, frozen=True):
     """A fight under way."""
 
     round: Count
-    order: Annotated[list[str], Meta(min_length=1, max_length=MOST_ENTRIES)]
+    order: Annotated[list[str], Meta(min_length=1, max_length=MOST_ENTRIES)]  # nobody twice
     sides: dict[str, str]
     turn: Count
     declared: dict[str, Fields] = {}
@@ -83,25 +85,25 @@ class Chase(Struct, frozen=True):
     """A chase, under way or just over."""
 
     kind: str
-    fleeing: list[str]
-    pursuing: list[str]
-    gap: Count
-    lost: Count
+    fleeing: Ids
+    pursuing: Ids
+    gap: Annotated[int, Meta(ge=0, le=MOST_STEPS)]
+    lost: Annotated[int, Meta(ge=1, le=MOST_STEPS)]
     turn: Count
-    track: list[Count]  # the gap after each turn
-    obstacle: str = ""
-    hampers: str = "both"
-    ended: str = ""
+    track: Annotated[list[Count], Meta(max_length=MOST_ENTRIES)]  # the gap after each turn
+    obstacle: str
+    hampers: Hampers
+    ended: Literal["", "caught", "escaped"] = ""
 
 
 class Ask(Struct, frozen=True):
     """A roll that was asked for."""
 
     procedure: str
-    characters: list[str]
+    characters: Ids
     given: Fields
-    answered: list[str]
-    text: str = ""
+    answered: Ids
+    text: str
     by: str = ""  # the seat that proposes it
 
 
@@ -121,13 +123,13 @@ class Due(Struct, frozen=True):
     character: str
     procedure: str
     given: Fields
-    since: int | None = None
+    since: int
     row: str = ""
     thread: str = ""
     second: Count = 0  # of that minute
     lasts: Count = 0
     asks: dict[str, list[Fields]] = {}
-    about: list[str] = []
+    about: tuple[str, str] = ("", "")
 
 
 class Note(Struct, frozen=True):
@@ -392,22 +394,26 @@ def _check_part(state: State, path: Path) -> None:
 
 def _check_by_game(state: State, part: str, kept: Any) -> None:
     """What only the game of the table can tell."""
-    if part == "play/system":
-        find(kept)
-    elif part in ("play/options", "play/characters"):
-        system = find(str(state.play.get("system")))
-        if part == "play/options":
-            parse(system.options, kept)
-        else:
+    named = str(state.play.get("system"))
+    match part:
+        case "play/system":
+            find(kept)
+        case "play/options":
+            parse(find(named).options, kept)
+        case "play/chase":
+            pursuit_of(find(named).table_rules.chases, kept["kind"])
+        case "play/asks" | "play/due":
+            find(named).procedure(kept["procedure"])
+        case "play/characters":
             with using(rows_at(state)):  # a sheet may name what only a pack of its table has
-                check_sheet(system.table_rules, kept["sheet"], rules=False)
+                check_sheet(find(named).table_rules, kept["sheet"], rules=False)
 
 
 def _check_people(state: State) -> None:
     """Whoever fights or is in the middle of a decision is there."""
     people = set(state.play.get("characters", {}))
     fight = state.play.get("fight") or {"order": ()}
-    if not people.issuperset(fight["order"]):
+    if not people.issuperset(fight["order"]) or len(set(fight["order"])) < len(fight["order"]):
         raise Refusal("table/shape", field="play/fight/order")
     for id, wait in state.play.get("waits", {}).items():
         if not _people_of(wait) <= people:

@@ -73,12 +73,7 @@ def fold_event(state: State, version: int, event: Event, past: Callable[[int], S
 
 
 def _newest_seen(state: State, version: int, event: Event) -> dict[str, int]:
-    if not (who := event.told_to()):
-        return state.noticed
-    noticed = {**state.noticed}
-    for seat in who:
-        noticed[seat] = version
-    return noticed
+    return state.noticed | dict.fromkeys(event.told_to(), version)
 
 
 def last_of(chain: tuple[Span, ...]) -> int:

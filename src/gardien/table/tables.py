@@ -111,7 +111,7 @@ class Tables(Links):
     def open_table(self, command: c.Open, action: str = "") -> tuple[str, bool]:
         """Begin a campaign, once for each action id; its id, and whether it is there only now."""
         campaign = made_id(TABLE, action) if action else new_id(TABLE)
-        moment = self.moment(lambda _: None, lambda _: State())
+        moment = self.moment()
         event = decide(State(), Viewer(KEEPER, "keeper"), command, moment)
         appended = self.store.append(campaign, 0, f"{KEEPER}:open", [encode(event)], event.at)
         first = self.table(campaign).keeping.event(1) if appended.repeated else event
@@ -119,8 +119,10 @@ class Tables(Links):
             raise Refusal("table/action_reused", kind="refused", field="action", came=action)
         return campaign, not appended.repeated
 
-    def moment(self, event: Callable[[int], Event | None], past: Callable[[int], State]) -> Moment:
-        return Moment(self._clock(), self._generator, new_id, event, past)
+    def moment(self, past: Projection | None = None) -> Moment:
+        """What a decision takes from the world, and from the past of its table."""
+        world = self._clock(), self._generator, new_id
+        return Moment(*world, past.event, past.state_at, past.events, past.newest_first) if past else Moment(*world)
 
     def campaigns(self) -> dict[str, int]:
         """Every campaign with the number of its events."""
@@ -213,8 +215,7 @@ class Table:
         try:
             viewer = self.viewer(seat)
             self._check_seen(viewer, envelope, language)
-            moment = self.house.moment(keeping.event, keeping.state_at)
-            return decide(self.state, viewer, envelope.command, moment, envelope.together)
+            return decide(self.state, viewer, envelope.command, self.house.moment(keeping), envelope.together)
         except Refusal:
             known = self.house.store.find_action(self.campaign, _action(seat, envelope))
             if known is not None and not envelope.preview:

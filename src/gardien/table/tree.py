@@ -17,7 +17,7 @@ Path = tuple[str, ...]
 MOST_KEPT = 100  # trees of which something is kept: a few moments of every table at which somebody acts just now
 
 
-class Effect(Struct, frozen=True, array_like=True, omit_defaults=True):
+class Effect(Struct, frozen=True, array_like=True, omit_defaults=True, gc=False):
     """One value put at a path of the table's state; None takes what is there away."""
 
     path: Path

@@ -11,7 +11,7 @@ from gardien.core.calling import Answer
 from gardien.core.errors import Refusal
 from gardien.core.inputs import faults
 from gardien.core.marks import People
-from gardien.core.scene import NOTHING, TALLY, Being
+from gardien.core.scene import NOTHING, TALLY, Being, known
 from gardien.core.system import find
 from gardien.core.table_rules import GROUP, Encounter, TableRules, kind_of, own_changes
 from gardien.table.binding import NAMES, character, content, rename
@@ -97,7 +97,7 @@ def sheet_effects(
     values = {field: msgspec.to_builtins(value) for field, value in after.items()}
     counts = values.pop(TALLY, {})
     fits = _fitting(table_rules, id, kept, values)
-    more = _recomputed(state, id, {**sheet, **fits}, clock)
+    more = _recomputed(state, id, {**sheet, **fits}, counts, clock)
     counts |= more.pop(TALLY, {})
     fits |= more
     marks = {
@@ -124,12 +124,15 @@ def _each_once(table_rules: TableRules, field: str, value: Any) -> Any:
     return list(dict.fromkeys(value)) if listed else value
 
 
-def _recomputed(state: State, id: str, after: Mapping[str, Any], clock: int | None = None) -> dict[str, Any]:
-    """What follows from a sheet as it will be."""
+def _recomputed(
+    state: State, id: str, after: Mapping[str, Any], counts: Mapping[str, Any] = NOTHING, clock: int | None = None
+) -> dict[str, Any]:
+    """What follows from a sheet as it will be, with counts as they will be: what is over leaves none of them."""
     table_rules, kept = find(state.play["system"]).table_rules, character(state, id)
     if table_rules.recompute is None:
         return {}
-    before = Being(kept["sheet"], {}, scene_of(state.play), id, kept.get(TALLY, NOTHING))
+    tally = known({**kept.get(TALLY, NOTHING), **counts})
+    before = Being(kept["sheet"], {}, scene_of(state.play), id, tally)
     minute = before.scene.clock if clock is None else clock
     more = msgspec.to_builtins(table_rules.recompute(before, after, minute))
     counts = more.pop(TALLY, {})

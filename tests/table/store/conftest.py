@@ -1,12 +1,20 @@
-"""Small disks, which can be filled."""
+"""A real disk, and small ones, which can be filled."""
 
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from table.store.server import Server, with_small_disk
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A folder on a real disk, where to flush means something."""
+    with TemporaryDirectory(prefix="gardien-", ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
 
 
 def mount(*arguments: object) -> None:

@@ -1,4 +1,4 @@
-"""A real PostgreSQL in a temporary folder: unix socket only, fsync on, killed and started again at will.
+"""A real PostgreSQL in a folder in memory: unix socket only, fsync on, killed and started again at will.
 
 It ends with the process that started it, however that process ends.
 """
@@ -14,6 +14,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import psycopg
+
+from memory import disk_in_memory
 
 SETTINGS = {"listen_addresses": "''", "shared_buffers": "16MB", "max_connections": "60", "fsync": "on"}
 USER = "postgres"  # as whom root starts it: PostgreSQL refuses to run as root
@@ -36,7 +38,7 @@ class Server:
 
     def __init__(self, disk_size: str = "") -> None:
         self._binaries = binaries()
-        self.folder = Path(mkdtemp(prefix="gardien-pg-", dir="/tmp"))  # a socket's path is short
+        self.folder = Path(mkdtemp(prefix="gardien-pg-", dir=disk_in_memory() or "/tmp"))  # a socket's path is short
         self.disk = self.folder / "disk"
         self.disk.mkdir()
         self._data = self.folder / "data"

@@ -169,7 +169,8 @@ PointsMax: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
 Loss: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 Gravity: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]  # GB
 Lethality: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
-Armour: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+MOST_ARMOUR = 100
+Armour: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_ARMOUR)]
 Metres: TypeAlias = Annotated[float, Meta(ge=0, le=100_000)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 MaxDamage: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]

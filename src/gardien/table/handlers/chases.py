@@ -1,5 +1,6 @@
 """Chases: begun, changed, played turn by turn until somebody is caught or away."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from gardien.table.handlers.rolls import Done, perform, roll_decision
 from gardien.table.state import effects
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import part
+from gardien.table.writing import sheet_effects
 
 TURNS_SHOWN = 40  # of a chase that is drawn from its beginning
 
@@ -64,12 +66,13 @@ def play_turn(context: Context, command: Pursue) -> Decision:
     nothing_open(context)
     pursuit = pursuit_of(context.table_rules.chases, chase["kind"])
     asked: dict[str, Any] = {**pursuit.inputs(to_chase(context, chase)), **command.given}
-    lead = running(context.play, chase, "fleeing")[0]
-    check_able(context, pursuit.procedure, lead, asked, in_spite=context.viewer.keeper)
+    lead, hunter = (running(context.play, chase, side)[0] for side in SIDES)
+    check_able(context, pursuit.procedure, lead, asked)
+    check_able(context, pursuit.procedure, hunter, {}, answers=True)
     audience: str | tuple[str, ...] = () if is_unseen(context.play, chase) else EVERYBODY
     actor = lead if pursuit.acts else None
     done = perform(context, pursuit.procedure, asked, actor, command.dice, audience, in_turn=False)
-    moved = () if done.roll.waits else after_turn(context, chase, done.roll)
+    moved = () if done.roll.waits else (*after_turn(context, chase, done.roll), *befallen(context, chase, done.roll))
     decision = roll_decision(context, Done(done.roll, (*done.effects, *moved)), audience)
     words = {"given": asked, "chase": chase["turn"], **({"character": actor} if actor else {})}
     return replace(decision, asked=words)
@@ -91,6 +94,18 @@ def after_turn(context: Context, chase: Tree, roll: Rolled) -> tuple[Effect, ...
     ended = "caught" if gap == 0 else "escaped" if gap == chase["lost"] else ""
     after = {**chase, "gap": gap, "turn": chase["turn"] + 1, "track": [*chase["track"], gap][-TURNS_SHOWN:]}
     return effects("play", {"chase": {**after, "obstacle": "", **({"ended": ended} if ended else {})}})
+
+
+def befallen(context: Context, chase: Tree, roll: Rolled) -> Iterator[Effect]:
+    """What a turn does to everybody of a side, and not only to whoever threw for it."""
+    pursuit = pursuit_of(context.table_rules.chases, chase["kind"])
+    if pursuit.befalls is None:
+        return
+    for side in SIDES:
+        for id in chase[side]:
+            if id in context.play["characters"]:
+                after = pursuit.befalls(side, roll.outcome, content(context.state, id))
+                yield from sheet_effects(context.state, id, after)
 
 
 def end(context: Context, command: EndChase) -> Decision:

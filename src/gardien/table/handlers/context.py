@@ -9,7 +9,7 @@ from msgspec import Struct
 from gardien.core.errors import Refusal
 from gardien.core.system import System, find
 from gardien.core.table_rules import TableRules
-from gardien.table.events import EVERYBODY, Event, Rolled
+from gardien.table.events import EVERYBODY, Event, Logged, Rolled
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import Viewer, sees, sees_all
@@ -18,14 +18,20 @@ PLAIN = ("dice/", "act/")  # refusals that tell nothing but what whoever acts kn
 AUTO = "auto"  # whoever sees something change
 
 
+def _nothing(*_: Any) -> Any:
+    return ()
+
+
 class Moment(Struct, frozen=True):
-    """What a decision may take from the world: the time, dice, new ids, and what happened earlier."""
+    """What a decision may take from the world: the time, dice, new ids, and what happened earlier, if anything did."""
 
     now: int
     generator: Any
     new_id: Callable[[str], str]
-    event: Callable[[int], Event | None]  # one of the past
-    known_until: Callable[[int], State]  # the state after a version
+    event: Callable[[int], Event | None] = lambda version: None  # one of the past
+    known_until: Callable[[int], State] = lambda version: State()  # the state after a version
+    events: Callable[..., Iterable[Logged]] = _nothing  # after a version until another; of a seat, those it was told of
+    newest_first: Callable[..., Iterable[Logged]] = _nothing  # the same, backwards from a version
 
 
 class Decision(Struct, frozen=True, kw_only=True):

@@ -221,8 +221,8 @@ def _events_undone(before: State, after: State, moment: Moment) -> Iterator[Even
     """Events that an undo takes back, or a redo brings back."""
     spans = set(before.chain) ^ set(after.chain)
     versions = {version for first, last in spans for version in range(first, last + 1)}
-    for version in sorted(versions):
-        if before.holds(version) != after.holds(version) and (event := moment.event(version)):
+    for version, event in moment.events(min(versions, default=1) - 1, max(versions, default=0)):
+        if event is not None and before.holds(version) != after.holds(version):
             yield event
 
 

@@ -269,15 +269,17 @@ def _one_step(context: Context) -> int:
 def _undo_alone(context: Context, version: int) -> Decision:
     """One entry goes, what came after it stays; whoever knows of it knows that."""
     moment, viewer = context.moment, context.viewer
-    if not viewer.keeper and version != own_last(context.state, viewer.seat, moment.event):
+    state, entry = context.state, moment.event(version)
+    told = moment.newest_first(state.version, viewer.log_of)
+    if not viewer.keeper and version != own_last(state, viewer.seat, told):
         raise Refusal("table/not_last", kind="forbidden")
     try:
-        back = effects_without(context.state, version, moment.event, moment.known_until)
+        later = moment.events(version, state.version)
+        back = effects_without(state, version, entry, later, moment.known_until)
     except Refusal:
         if viewer.keeper:
             raise
         raise Refusal("table/not_last", kind="forbidden") from None  # what rests on it may be a secret
-    entry = moment.event(version)
     return Decision(effects=back, of=version, audience=entry.audience if entry else AUTO)
 
 

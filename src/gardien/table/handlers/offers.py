@@ -1,6 +1,6 @@
 """Following a result: what the game offers once the dice lie there, each legal only while it can still matter."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from gardien.core.scene import TALLY
 from gardien.table.binding import Bound, by_id
 from gardien.table.commands import Follow
 from gardien.table.decisions.open import offers_after
-from gardien.table.events import Event, Rolled
+from gardien.table.events import Event, Logged, Rolled
 from gardien.table.handlers.chases import after_turn
 from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.rolls import Done, perform, roll_decision, to_rolled
@@ -28,17 +28,18 @@ LONG = 100  # noticed events after which a moment is over in any case
 
 
 def offers(
-    state: State, version: int, event: Event, viewer: Viewer, past: Callable[[int], Event | None]
+    state: State, version: int, event: Event, viewer: Viewer, events: Callable[..., Iterable[Logged]]
 ) -> list[Offer]:
     """What may follow an event now; dice that lie can be changed only until their own moment is over.
 
-    What is kept from a viewer must not show in what they are offered.
+    What is kept from a viewer must not show in what they are offered, nor in how long that takes: `events` tells of
+    those after a version until another that a seat was told of.
     """
     roll = event.roll
     if roll is None or roll.waits or not state.holds(version):
         return []
     open_offers = offers_after(state, roll.procedure, roll.given, roll.outcome, roll.people)
-    still = bool(open_offers) and not _over(state, version, event, viewer, past)
+    still = bool(open_offers) and not _over(state, version, event, viewer, events)
     return [
         offer
         for offer in open_offers
@@ -47,13 +48,12 @@ def offers(
     ]
 
 
-def _over(state: State, version: int, event: Event, viewer: Viewer, past: Callable[[int], Event | None]) -> bool:
+def _over(state: State, version: int, event: Event, viewer: Viewer, events: Callable[..., Iterable[Logged]]) -> bool:
     """Whether the table went on, or something befell those in a roll, as far as the viewer has noticed; what others
     do meanwhile ends nothing."""
     people = set(event.roll.people.values()) if event.roll else set()
     noticed = 0
-    for number in range(version + 1, newest(state, viewer) + 1):
-        later = past(number)
+    for number, later in events(version, newest(state, viewer), viewer.log_of):
         if later is None or not viewer.notices(later) or not state.holds(number):
             continue
         noticed += 1
@@ -94,7 +94,7 @@ def follow(context: Context, command: Follow) -> Decision:
     if people and not any(context.viewer.keeper or one in context.viewer.owns for one in people):
         raise Refusal("table/not_yours", kind="forbidden", field="event")  # what may follow tells something of sheets
     offered = {
-        offer.key: offer for offer in offers(context.state, version, event, context.viewer, context.moment.event)
+        offer.key: offer for offer in offers(context.state, version, event, context.viewer, context.moment.events)
     }
     if command.offer not in offered or event.roll is None:
         raise Refusal("table/no_offer", kind="refused", field="offer", came=command.offer)

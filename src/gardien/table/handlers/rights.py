@@ -14,8 +14,7 @@ from msgspec.structs import fields
 from gardien.core.errors import Refusal
 from gardien.core.presentation import FormSpec
 from gardien.core.system import System
-from gardien.core.table_rules import Targeting
-from gardien.table.asked_inputs import REFERENCE
+from gardien.core.table_rules import REFERENCE, Targeting
 from gardien.table.binding import NAMES, Bound, bind, content, group_values, people_in, with_context, with_usual
 from gardien.table.handlers.context import Context
 from gardien.table.marks import sheet_type

@@ -14,7 +14,7 @@ MOST_BETWEEN = 100  # records a stale refusal carries
 HASH_BYTES = 32  # of a link's token
 
 
-class Record(Struct, frozen=True):
+class Record(Struct, frozen=True, gc=False):
     """One event as it is kept: its version in the campaign, the action it belongs to, milliseconds, opaque bytes."""
 
     version: int

@@ -146,7 +146,7 @@ def readable(
     if after >= last:
         return []
     try:
-        records = {row[0]: _record(campaign, row) for row in fetch(after, last)}
+        found = [_record(campaign, row) for row in fetch(after, last)]
     except Exception as error:
         if not damage(error):
             raise
@@ -154,12 +154,16 @@ def readable(
             return [Damaged(last)]
         middle = (after + last) // 2
         return readable(campaign, after, middle, fetch, damage) + readable(campaign, middle, last, fetch, damage)
-    return [records.get(version, Damaged(version)) for version in range(after + 1, last + 1)]
+    wanted = list(range(after + 1, last + 1))
+    if [one.version for one in found] == wanted:
+        return found
+    records = {one.version: one for one in found}
+    return [records.get(version, Damaged(version)) for version in wanted]
 
 
 def _record(campaign: str, row: Row) -> Read:
-    version, _, _, action, at, body, kept = row
-    if isinstance(body, bytes) and checksum(campaign, *row[:-1]) == kept:
+    version, part, parts, action, at, body, kept = row
+    if isinstance(body, bytes) and checksum(campaign, version, part, parts, action, at, body) == kept:
         return Record(version, action, at, body)
     return Damaged(version, settled=kept == SPOILT and is_gap(row))
 

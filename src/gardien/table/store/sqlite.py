@@ -238,7 +238,7 @@ def _head(connection: sqlite3.Connection, campaign: str) -> int:
 
 
 def _fetch(connection: sqlite3.Connection, campaign: str, after: int, last: int) -> list[Read]:
-    def fetch(after: int, last: int) -> list[Row]:
-        return connection.execute(ROWS, (campaign, after, last)).fetchall()
+    def fetch(after: int, last: int) -> Iterable[Row]:
+        return connection.execute(ROWS, (campaign, after, last))
 
     return readable(campaign, after, last, fetch, damage)

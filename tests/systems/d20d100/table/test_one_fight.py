@@ -31,7 +31,7 @@ from memory import folder_in_memory
 from systems.d20d100.evening import Evening, investigator
 from systems.table import Sitting, at
 
-FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "60"))
+FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "500"))
 BATCH, ROUNDS = 10, 12
 ARMS = ("colt_38", "luger", "colt_45_auto", "thompson", "mp18", "chasse_12", "pompe_12", "lebel", "sabre", "hachette")
 ROWS = ("gangster", "sectateur", "policier", "chien", "loup", "profond", "zombie", "mi_go", "homme_serpent")

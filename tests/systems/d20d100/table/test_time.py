@@ -232,6 +232,14 @@ def test_pm_come_back_from_the_hour_they_were_spent(evening):
     assert evening.sheet(evening.berthe)["pm"] == 5
 
 
+def test_whoever_has_all_their_pm_again_has_nothing_left_to_count(evening):
+    """D100-MISS-10: the last point ends the count of those before it, in one stretch of time or in two."""
+    evening.write(evening.berthe, pm=evening.sheet(evening.berthe)["pm_max"] - 1)
+    for _ in range(2):
+        live(evening, HOUR)
+    assert "pm_paid" not in evening.table.state.play["characters"][evening.berthe].get("tally", {})
+
+
 def test_the_hour_of_san_begins_with_its_first_loss(evening):
     """D100-SAN-04: two losses in seventy minutes are not one."""
     evening.keep(c.Advance(minutes=45))
@@ -387,6 +395,19 @@ def test_the_alert_ends_with_the_fight_it_was_for(evening):
     evening.keep(c.EndFight())
     assert evening.do(evening.berthe, "alert").outcome["allowed"] is False
     evening.keep(c.Advance(minutes=HOUR))
+    assert evening.do(evening.berthe, "alert").outcome["allowed"] is True
+
+
+@pytest.mark.parametrize("activity", ["work", "travel"])
+def test_nobody_is_on_the_alert_at_work_or_on_the_road(evening, activity):
+    """D100-CBT-04: whoever moves loses it there and then, and waits an hour from that moment."""
+    evening.do(evening.berthe, "alert")
+    evening.keep(c.Advance(minutes=30))
+    assert evening.sheet(evening.berthe)["alert"] is True, "nothing happens and nobody moves"
+    evening.keep(c.Advance(minutes=40, activity=activity))
+    assert evening.sheet(evening.berthe)["alert"] is False
+    assert evening.do(evening.berthe, "alert").outcome["allowed"] is False
+    evening.keep(c.Advance(minutes=20))
     assert evening.do(evening.berthe, "alert").outcome["allowed"] is True
 
 

@@ -10,6 +10,7 @@ from gardien.core.calling import do, odds_of
 from gardien.core.errors import Refusal
 from gardien.systems.operators import pack
 from quick import spent
+from systems.brute import Bench
 from systems.operators.dicebox import (
     assert_odds_agree,
     chance,
@@ -24,6 +25,7 @@ from systems.operators.dicebox import (
 )
 from systems.operators.ledger import printed
 
+BENCH = Bench("operators")
 GHOUL = {"name": "goule", "kind": "creature", "FOR": 20, "CON": 15, "DEX": 15, "POU": 10}
 DAISY = {"name": "Daisy", "FOR": 12, "CON": 12, "DEX": 12, "POU": 12, "luck": 50}
 SOLID = {**DAISY, "sb": 400}
@@ -602,3 +604,15 @@ def test_a_grip_counts_what_it_has_done(sums, level):
     grip = {"attack": {"grip": True, "grip_damage": True}, "victim": {"defender": DAISY}, "sum_so_far": 4}
     told = do("operators", "grip_turn", {**grip, "options": {"continuous_damage_sums": sums}}, dice=[3]).outcome
     assert (told["sum"], told["hit"]["hit_level"], told["hit"]["damage_taken"]) == (7, level, 3)
+
+
+@pytest.mark.parametrize(("roll", "verdict"), [(11, "critical"), (12, "success")])
+def test_a_victim_who_may_still_defend_knows_how_well_it_struck(roll, verdict):
+    """OPS-CBT-12: whoever is asked before the blow lands is told what they would avoid."""
+    given = {
+        "creature": GHOUL,
+        "victims": [{"defender": SOLID, "defends": False}],
+        "attack": {"damage": "5", "add_bonus": False},
+    }
+    (waiting,) = BENCH.pauses("creature_attack", [roll], **given)
+    assert (waiting.field, waiting.told) == ("defends", {"outcome": verdict})

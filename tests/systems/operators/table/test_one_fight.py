@@ -30,7 +30,7 @@ from memory import folder_in_memory
 from systems.operators.table.cell import Cell
 
 STANCE = ("defends", "asks")  # of a guard: what is no plan of luck
-NUMBER = int(os.environ.get("GARDIEN_FIGHTS", "150"))
+NUMBER = int(os.environ.get("GARDIEN_FIGHTS", "500"))
 BATCH, TURNS = 25, 6
 NPCS = ("thug", "gang_gunner", "soldier", "special_forces", "cultist", "bystander")
 CREATURES = ("dog", "bear", "crocodile", "ghoul", "shoggoth", "night_gaunt")

@@ -22,7 +22,7 @@ from memory import folder_in_memory
 from systems.organique.evening import somebody
 from systems.table import Sitting, at
 
-FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "200"))
+FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "500"))
 FIRST = int(os.environ.get("GARDIEN_FIRST_FIGHT", "0"))
 TURNS, BATCH = 3, 20
 STRIKES = (

@@ -33,9 +33,9 @@ from memory import folder_in_memory
 from systems.organique.evening import somebody
 from systems.table import Sitting, at
 
-FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "40"))
+FIGHTS = int(os.environ.get("GARDIEN_FIGHTS", "500"))
 FIRST = int(os.environ.get("GARDIEN_FIRST_FIGHT", "0"))
-BATCH, ROUNDS, ALONE = 10, 40, 60
+BATCH, ROUNDS, ALONE = 10, 12, 60
 WEAPONS = ("crossbow", "hunting_knife", "baseball_bat", "pistol_9mm", "throwing_dagger", "riot_shield")
 CREATURES = ("street_thug", "cat", "corporate_guard", "guard_dog")
 

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from systems.brute import Bench
 from systems.yacdha.brute import changes, outcome, picked, refused, steps, thrown, told
 
+BENCH = Bench("yacdha")
 PASSIVE_4 = {"kind": "passive", "value": 4}
 HURTS = [{"gauge": "trauma", "amount": "margin"}]
 JUMP = {"category": "physical", "opposition": PASSIVE_4, "stakes": HURTS, "trauma": 2}
@@ -305,3 +307,13 @@ def test_a_refused_number_is_told_with_what_is_allowed() -> None:
     assert told("action", wish, [2, 2]) == {"came": 3, "low": 1, "high": 2}
     shooter = {"id": "A", "action": "attack", "target": "B", "luck_convert": turn(6, die=3), "advantage": True}
     assert told("combat_round", {"combatants": [shooter, {"id": "B"}]}) == {"came": 3, "low": 1, "high": 2}
+
+
+@pytest.mark.parametrize(("luck", "asked"), [(1, ["luck_convert"]), (0, [])])
+def test_whoever_has_luck_may_turn_a_die_before_the_gauge_is_checked(luck: int, asked: list[str]) -> None:
+    """YAC-LUC-03, YAC-LUC-05: once the throw lies there, and only while a check is due."""
+    harmful = {**JUMP, "luck": luck, "forced": True}
+    met = BENCH.pauses("action", [2, 5, 6], **harmful)
+    assert [one.field for one in met] == asked
+    assert all(one.told["forced_die"] == 5 and one.told["action_kept"] == 2 and one.lapses for one in met)
+    assert BENCH.pauses("action", [5, 2], **harmful) == []

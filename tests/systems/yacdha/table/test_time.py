@@ -46,6 +46,15 @@ def test_being_in_care_counts_from_its_beginning(table):
     assert t.sheet(b)["trauma"] == 1
 
 
+def test_weeks_that_are_over_take_none_of_those_that_follow(table):
+    """YAC-REC-08, YAC-REC-11: a wound left alone for months heals in hospital from then on."""
+    t = table()
+    b = t.investigator(trauma=2, madness=3)
+    t.do(b, "recover", gauge="madness", care="full", elapsed=5)
+    t.live(2 * WEEK, "care")
+    assert t.sheet(b)["trauma"] == 1
+
+
 def test_care_that_breaks_off_loses_its_period(table):
     """YAC-REC-11: a week in care, an hour of work, and the two weeks begin again."""
     t = table()

@@ -15,7 +15,7 @@ from msgspec import Struct, inspect
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.play import play
-from gardien.core.interpreters.run import run
+from gardien.core.interpreters.run import always
 from gardien.core.interpreters.typed import typed
 from gardien.core.telling import WAITING, tell
 from gardien.core.terms import LANGUAGES
@@ -72,18 +72,19 @@ def test_every_procedure_has_its_teller() -> None:
     assert set(TELLERS) == {*SYSTEM.modules, *(f"{key}{WAITING}" for key in PAUSING)}
 
 
-@pytest.mark.parametrize("procedure", PAUSING)
-def test_a_throw_that_luck_may_still_change_is_told_as_it_lies(procedure: str) -> None:
-    """YAC-LUC-03: dice, opposition and margin, never fields one by one."""
-    stakes = [{"gauge": "trauma", "amount": 2, "at_or_below": 0}]
-    strain: dict[str, Any] = {"stakes": stakes, "luck": 1, "trauma": 2, "forced": True, "opposition": {"value": 5}}
-    prepared = prepare("yacdha", procedure, strain | ({"category": "physical"} if procedure == "action" else {}))
-    faces = iter((1, 4))
-    played = run(prepared.request(), lambda die: next(faces), waits=lambda one: True)
-    forced = "dT" if procedure == "action" else "dF"
-    assert tell(prepared, played, "fr", "Ada") == [
-        f"Ada, dA 1, {forced} 4, opposition 5\u00a0: marge −1.",
-        "La chance peut encore changer un dé. [YAC-LUC-03]",
+def test_a_pause_tells_the_dice_as_they_lie_and_what_luck_keeps_away() -> None:
+    """YAC-FOR-02, YAC-LUC-03."""
+    given = {"category": "physical", "opposition": {"value": 3}, "forced": True, "luck": 1, "trauma": 1}
+    prepared = prepare("yacdha", "action", given)
+    played = typed(prepared.request(), [2, 5], waits=always)
+    told = {one: [line.replace("\u00a0", " ") for line in tell(prepared, played, one, "Adèle")] for one in LANGUAGES}
+    assert told["fr"] == [
+        "Les dés : dA 2, dT 5\u202f; 5 contre 3, marge +2. "
+        "Le dT l’emporte : un jet de trauma suit, à moins que la chance ne l’écarte."
+    ]
+    assert told["en"] == [
+        "The dice: dA 2, dT 5; 5 against 3, margin +2. "
+        "The dT prevails: a trauma check follows, unless luck keeps it away."
     ]
 
 

@@ -8,7 +8,7 @@ from gardien.core.chance import Program, nonzero, step
 from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.minds import Creature
@@ -164,13 +164,12 @@ def from_bestiary(row: Creature, mode: HpMode | None, options: Options) -> Progr
     yield from step("pv_max", life, "CD20-CREA-04")
     yield from step("pf_max", life, "CD20-CREA-04")
     yield from step("ca", row.ca, "CD20-P-CREA-03")
-    return Converted(
+    return like(
+        Converted,
+        row,
         hp=row.hp if row.hit_dice is not None else UNSET,
         pv_max=life,
         pf_max=life,
-        ca=row.ca,
-        touch_ca=row.touch_ca,
-        ca_without_dex=row.ca_without_dex,
         attacks=tuple(
             Attack(
                 name=strike.name,

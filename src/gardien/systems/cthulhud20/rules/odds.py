@@ -77,7 +77,8 @@ def end_of(result: AttackResult) -> End:
         return "miss"
     if result.shot.result == "stopped":
         return "stopped"
-    return "severed" if result.struck.severity == "critical" and result.struck.part_lost else result.struck.severity
+    grade = result.struck.grade
+    return "severed" if grade.severity == "critical" and grade.part_lost else grade.severity
 
 
 def plan_for(attack: AttackGiven, attack_sum: Sum, options: Options) -> Plan:
@@ -263,7 +264,7 @@ def rank_of(result: AttackResult) -> Worst:
     """The wound of one attack; one that destroys a part of somebody who is still there counts as critical."""
     if result.struck is None:
         return "untouched"
-    severity = result.struck.severity
+    severity = result.struck.grade.severity
     return "critical" if severity in ("mortal", "destructive") else severity  # type: ignore[return-value]
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, roll, step
 from gardien.core.dice import D100
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, fields_like, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant, Wound, WoundGiven, ceiling
@@ -72,23 +72,23 @@ def wound_of(given: WoundGiven, tables: Tables, options: Options) -> Wound:
     open_still = graded.aggravates and not given.stabilised and not given.treated
     bleeding = open_still if given.bleeding is None else given.bleeding
     next_tick = (graded.interval if bleeding else 0) if given.next_tick_in_rounds is None else given.next_tick_in_rounds
-    return Wound(
-        zone=given.zone,
+    return like(
+        Wound,
+        given,
         gb=graded.gb,
         severity=graded.severity,
         pf_loss=graded.pf_loss if given.pf_loss is None else given.pf_loss,
         pv_loss=graded.pv if given.pv_loss is None else given.pv_loss,
         bleeding=bleeding,
-        stabilised=given.stabilised,
-        treated=given.treated,
-        surgery_done=given.surgery_done,
         next_tick_in_rounds=next_tick,
     )
 
 
 def body_of(combatant: Combatant, options: Options) -> Body:
     """What can be hurt of somebody."""
-    return Body(
+    return like(
+        Body,
+        combatant,
         pv=combatant.life,
         pf=combatant.breath,
         pv_max=combatant.life_max,
@@ -97,9 +97,6 @@ def body_of(combatant: Combatant, options: Options) -> Body:
         prone=combatant.lies,
         shock=combatant.shock_next_turn,
         wounds=tuple(wound_of(wound, combatant.tables, options) for wound in combatant.wounds),
-        lost_parts=combatant.lost_parts,
-        hampered_parts=combatant.hampered_parts,
-        tables=combatant.tables,
         fort=save_before_parts(combatant, "fort"),
     )
 
@@ -302,17 +299,9 @@ KEPT = ("pv_max", "pf_max", "pv", "pf", "state", "prone", "shock_next_turn", "lo
 def victim_fields(body: Body, wanted: frozenset[str] | None = None) -> dict[str, Any]:
     """A body as fields of a victim block; wounds only where somebody looks (always, if `wanted` is not given)."""
     return {
-        "pv": body.pv,
-        "pf": body.pf,
-        "pv_max": body.pv_max,
-        "pf_max": body.pf_max,
-        "pf_lost": body.pf_lost,
+        **fields_like(VictimBlock, body),
         "fatigue_malus": body.malus,
-        "state": body.state,
-        "prone": body.prone,
         "shock_next_turn": body.shock,
-        "lost_parts": body.lost_parts,
-        "hampered_parts": body.hampered_parts,
         "wounds": body.wounds if wanted is None or "wounds" in wanted else UNSET,
     }
 

@@ -34,6 +34,7 @@ class HouseRules(Value, frozen=True, kw_only=True):
     stack_layered_armour: bool = False
     level_ac_bonus: bool = False
     creature_hp: Literal["half", "investigator"] = "half"
+    pf_floor_zero: bool = False
 
     def options(self) -> Options:
         """The same as the rules read them."""

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.sheet import on_sheet
+from gardien.core.sheet import having, on_sheet
 from gardien.systems.cthulhud20.rules.character import Wound, toughness_in
 from gardien.systems.cthulhud20.rules.creatures import life_of
 from gardien.systems.cthulhud20.sheet.parts import WoundNote
@@ -36,7 +36,7 @@ def changes_that_follow(before: Content, after: Content, clock: int) -> dict[str
         new = with_fitting_points(with_points_of_house(old, after_constitution(old, new)), old)
         source = new.wound_notes[-1].source if len(new.wound_notes) > len(old.wound_notes) else ""
         now = clock * ROUNDS_A_MINUTE
-        new = replace(new, wound_notes=notes_of_wounds(old.wounds, old.wound_notes, new.wounds, now, source))
+        new = having(new, wound_notes=notes_of_wounds(old.wounds, old.wound_notes, new.wounds, now, source))
     fresh, known = plain(new), plain(after)  # a list is kept as a list, whoever wrote it
     return {name: value for name, value in fresh.items() if value != known.get(name)}
 
@@ -80,14 +80,14 @@ def with_points_of_house(old: Being, new: Being) -> Being:
     mode = new.house_rules.creature_hp
     if not isinstance(new, Creature) or not new.hp or mode in (old.house_rules.creature_hp, new.hp_mode):
         return new
-    life = life_of(new.hp, new.con, mode)
+    more = life_of(new.hp, new.con, mode) - life_of(new.hp, new.con, new.hp_mode)
     return replace(
         new,
         hp_mode=mode,
-        pv_max=life,
-        pf_max=life,
-        pv=new.pv + life - new.pv_max,
-        pf=new.pf + life - new.pf_max,
+        pv_max=max(1, new.pv_max + more),
+        pf_max=max(1, new.pf_max + more),
+        pv=new.pv + more,
+        pf=new.pf + more,
     )
 
 
@@ -98,7 +98,7 @@ def with_fitting_points(new: Being, old: Being) -> Being:
     fields = new.fitting_points()
     if fields["state"] != "ok" and fields["state"] != old.state:
         fields["prone"] = True  # CD20-COND-02
-    return replace(new, **fields)
+    return having(new, **fields)
 
 
 # ---- notes of wounds ----

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from gardien.core.values import like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.pack.minds import Creature as CreatureRow
 from gardien.systems.cthulhud20.pack.minds import Sample, Strike
@@ -51,17 +52,13 @@ def sample_person(key: str, language: Language) -> Investigator | Npc:
 def attack_of(strike: Strike, language: Language) -> BodyAttack:
     """One attack of the bestiary as a sheet keeps it (CD20-P-CREA-03)."""
     listed = pack.weapon(strike.weapon) if strike.weapon in WEAPONS else None
-    return BodyAttack(
+    return like(
+        BodyAttack,
+        strike,
         name=getattr(strike, language),
-        count=strike.count,
         attack_bonus=strike.bonus,
-        lethality=strike.lethality,
-        damage=strike.damage,
         threat_from=listed.threat_from if listed else 20,
         critical_multiplier=listed.multiplier if listed else 2,
-        ranged=strike.ranged,
-        secondary=strike.secondary,
-        pf_only=strike.pf_only,
         weapon=strike.weapon or "",
         poison=strike.poison or "",
     )

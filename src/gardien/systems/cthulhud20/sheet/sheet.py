@@ -174,10 +174,12 @@ class Being(Sheet, frozen=True, kw_only=True):
     def fitting_points(self) -> dict[str, Any]:
         """PV, PF, state and SAN as they fit together, whatever somebody wrote (CD20-HP-04, CD20-HP-07, CD20-COND-02).
 
-        PF drop to their ceiling; whoever has no PV is dead, whoever has no PF lies unconscious if not stunned.
+        PF drop to their ceiling, and never below 0 where the table says so (CD20-HP-05); whoever has no PV is dead,
+        whoever has no PF lies unconscious if not stunned.
         """
         pv = min(self.pv, self.pv_max)
         pf = min(self.pf, self.pf_max, ceiling(pv)) if pv >= 1 else min(self.pf, self.pf_max)
+        pf = max(0, pf) if self.house_rules.pf_floor_zero else pf
         score = max(0, self.con - self.ability_damage.get("con", 0))
         fitting: tuple[State, ...] = ("unconscious", "stunned") if pf <= 0 else ("ok",)
         if score == 0:

@@ -236,7 +236,7 @@ def bear(salvo: Salvo, blow: Blow, keeping: Keeping, options: Options) -> Progra
 
 def stills(struck: BlowResult, options: Options) -> bool:
     """Whether no wound is open any more (CD20-BLEED-03)."""
-    return struck.stabilised and options.stabilise_all
+    return struck.stilled and options.stabilise_all
 
 
 @kept_by_rows(20_000)

@@ -14,7 +14,7 @@ from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE
 from gardien.systems.cthulhud20.rules.fight.state import ARM
 from gardien.systems.cthulhud20.rules.tests.modifiers import is_helpless
 from gardien.systems.cthulhud20.sheet.sheet import BY_HAND
-from gardien.systems.cthulhud20.vocabulary import Condition
+from gardien.systems.cthulhud20.vocabulary import MOST_ARMOUR, Condition
 
 STEPS = (0, 6, 24, 100)  # metres that put somebody into each band
 LIMITS = (ARM, CLOSE, 36.0)  # an arm’s length, one move, one run (CD20-P-ACT-02)
@@ -75,7 +75,7 @@ def somebody(sheet: Content) -> dict[str, Any]:
     """
     inputs: dict[str, Any] = dict.fromkeys(BY_HAND) if sheet.get("kind") == "investigator" else {}
     if sheet.get("warded"):  # CD20-P-MAG-02
-        inputs["natural_armour"] = int(sheet.get("natural_armour", 0)) + int(sheet["warded"])
+        inputs["natural_armour"] = min(MOST_ARMOUR, int(sheet.get("natural_armour", 0)) + int(sheet["warded"]))
     if any(one.get("effect") == "tremors" for one in sheet.get("insanity") or ()):  # CD20-P-SAN-03
         inputs["traits"] = [*(sheet.get("traits") or ()), "trembling"]
     return {**inputs, "conditions": conditions_of(sheet), "cover": cover_of(sheet), "stance": stance_of(sheet)}

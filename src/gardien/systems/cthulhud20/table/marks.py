@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from gardien.core.marks import Count, Metres, Number, People, TableMarks, Word
+from gardien.systems.cthulhud20.vocabulary import Armour
 
-Cover = bool | Annotated[int, Meta(ge=0, le=1000)]  # or what its stuff stops, where it is not stone
+Cover = bool | Armour  # or what its stuff stops, where it is not stone
 
 
 class Marks(TableMarks, frozen=True):
@@ -69,7 +70,7 @@ class Marks(TableMarks, frozen=True):
     attacks_made: Count = 0  # of a full attack that goes on with somebody else
     fire_mode: Word = ""  # in which it is made
     # beyond a fight
-    warded: Count = 0
+    warded: Armour = 0
     gesture: bool = False  # made before a spell
     mind_held: bool = False
     san_lost_this_hour: Count = 0  # of those whose sheet does not keep it (CD20-P-SAN-04)

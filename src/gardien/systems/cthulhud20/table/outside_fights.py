@@ -6,12 +6,11 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import tally_of
-from gardien.core.table_rules import Everybody, called, kind_called
+from gardien.core.table_rules import REFERENCE, Everybody, called, kind_called
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR
 from gardien.systems.cthulhud20.rules.body.care import BED_PATIENTS, worst_open
 from gardien.systems.cthulhud20.rules.tests.checks import COUNTERPARTS
 from gardien.systems.cthulhud20.table.life import OPERATED
-from gardien.systems.cthulhud20.table.weapon_use import REFERENCE
 
 
 def id_of(asked: Content, target: str = "target") -> str:

@@ -7,7 +7,7 @@ import msgspec
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, tally_of
-from gardien.core.table_rules import BindInputs, Consequence, TableRules, least_left, of_actor, of_seat
+from gardien.core.table_rules import REFERENCE, WORD, BindInputs, Consequence, TableRules, least_left, of_actor, of_seat
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import DAY, MINUTE
 from gardien.systems.cthulhud20.rules.destiny import ON_BODIES
 from gardien.systems.cthulhud20.rules.mind.madness import MINUTES_A_MONTH
@@ -86,7 +86,7 @@ def _active_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     known = {name: sheet[name] for name in _COMBATANT if name in sheet} | somebody(sheet)
     body = {name: value for name, value in known.items() if value is not None and name != "name"}
     tried = {name: asked[name] for name in ("skill", "ability", "modifier") if asked.get(name)}
-    return {"active": {weapon_use.REFERENCE: body, **tried}}
+    return {"active": {REFERENCE: body, **tried}}
 
 
 def _for_oneself(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -159,14 +159,14 @@ FILLS: dict[str, BindInputs] = {
 }
 PERSON = {"type": "object", "default": {}}
 EXTRA: dict[str, dict[str, Any]] = {
-    **{key: {"weapon_name": weapon_use.WORD} for key in ("attack_bonus", "odds_attack", "odds_attacks", "lethality")},
+    **{key: {"weapon_name": WORD} for key in ("attack_bonus", "odds_attack", "odds_attacks", "lethality")},
     "opposed_check": {
-        **dict.fromkeys(("skill", "ability", "opponent_skill"), weapon_use.WORD),
+        **dict.fromkeys(("skill", "ability", "opponent_skill"), WORD),
         "modifier": {"type": "integer", "default": 0},
         "opponent": PERSON,
     },
     **{key: {"creature": PERSON} for key in ("sanity_check", "regain_sanity")},
-    **{key: {"skill_name": weapon_use.WORD} for key in ("study_tome", "long_term_care")},
+    **{key: {"skill_name": WORD} for key in ("study_tome", "long_term_care")},
 }
 
 # ---- what others see ----

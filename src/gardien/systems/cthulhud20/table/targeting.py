@@ -8,7 +8,7 @@ import msgspec
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
-from gardien.core.table_rules import Consequence, Encounter, TargetContext, Targeting
+from gardien.core.table_rules import REFERENCE, Consequence, Encounter, TargetContext, Targeting
 from gardien.shared.line import STANDS, are_placed, farther, metres, nearer, place_of
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven, attacks_left
@@ -148,7 +148,7 @@ def _going_on(key: str, actor: Content) -> dict[str, Any]:
 
 def _cleave_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The next one after whoever was just brought down (CD20-FEAT-01)."""
-    down = [{"fallen": {weapon_use.REFERENCE: id}} for id in actor.get(DOWNED) or ()][:1]
+    down = [{"fallen": {REFERENCE: id}} for id in actor.get(DOWNED) or ()][:1]
     used = {"used_this_round": actor.get(CLEAVES, 0)}
     return {**_attack_inputs("cleave")(actor, target, asked), **used, **(down[0] if down else {})}
 

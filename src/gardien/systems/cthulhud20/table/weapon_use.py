@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.table_rules import BindInputs, numbered
+from gardien.core.table_rules import REFERENCE, BindInputs, numbered
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.pack.arms import Loader
 from gardien.systems.cthulhud20.rules.character import Ranks
@@ -20,8 +20,6 @@ from gardien.systems.cthulhud20.rules.tests.modifiers import fatigue_of
 from gardien.systems.cthulhud20.sheet.parts import SheetWeapon
 from gardien.systems.cthulhud20.table.fighter import combatant, somebody
 
-WORD = {"type": "string", "maxLength": 100, "default": ""}
-REFERENCE = "character"
 SINGLE = ("attack", "cleave", "finishing_blow", "attack_traditional", "attack_bonus", "odds_attack")
 ARMED = (*SINGLE, "full_attack", "suppressive_fire", "odds_attacks", "lethality")
 HAND = ("cleave",)  # nothing is shot or thrown

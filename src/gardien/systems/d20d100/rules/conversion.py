@@ -8,7 +8,7 @@ from msgspec.structs import force_setattr
 from gardien.core.chance import Program, less, roll, step
 from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Value, frozen_map
+from gardien.core.values import Value, frozen_map, like
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import Code, D100Attack, Jet, Percent
@@ -136,18 +136,12 @@ def convert_person(given: CharacterGiven, options: Options) -> Program[Character
     for name in ("defence", "defence_flat"):
         parts = defence_parts(asked, derived.jets["reflexes"], flat=name == "defence_flat", options=options)
         yield from step(name, getattr(derived, name), "D100-CONV-03", parts)
-    return CharacterConverted(
+    return like(
+        CharacterConverted,
+        derived,
         per=per,
         scores=frozen_map(scores),
-        modifiers=derived.modifiers,
-        jets=derived.jets,
         skills=frozen_map({key: modifier_of_percent(percent) for key, percent in given.skills.items()}),
-        pv_max=derived.pv_max,
-        pm_max=derived.pm_max,
-        san_max=derived.san_max,
-        defence=derived.defence,
-        defence_flat=derived.defence_flat,
-        damage_bonus=derived.damage_bonus,
     )
 
 

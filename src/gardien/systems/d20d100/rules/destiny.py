@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, less, step, watched
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, changed
+from gardien.core.values import Change, Value, changed, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST, Blow, is_shock
 from gardien.systems.d20d100.rules.character import Body, Damage, Difficulty, Life, Modifier
@@ -83,11 +83,4 @@ def spend_destiny(given: DestinyGiven, options: Options) -> Program[Spent]:
         return Spent(accepted=True, reason="ok", destiny=left)
     wanted = yield from watched("total", "natural_one")
     tried = yield from attempt(given.modifier, given.difficulty, wanted, options, Labels(margin=""), purpose="test")
-    return Spent(
-        accepted=True,
-        reason="ok",
-        destiny=left,
-        total=tried.total,
-        natural_one=tried.natural_one,
-        success=tried.success,
-    )
+    return like(Spent, tried, accepted=True, reason="ok", destiny=left)

@@ -154,7 +154,7 @@ def odds_of_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAtta
     odds = yield from exact_odds(call(strike, stroke, frozenset(("critical",)), options))
     hit = odds.chance(lambda one: one.hit)
     yield from step("p_hit", fraction(hit), "D100-ODDS-04")
-    mean = odds.mean(lambda one: one.damage)
+    mean = odds.mean(lambda one: one.damage_final)
     yield from step("expected_damage", fraction(mean), "D100-ODDS-04")
     pv = given.target_pv
     return OddsAttack(
@@ -162,7 +162,7 @@ def odds_of_attack(given: OddsAttackGiven, options: Options) -> Program[OddsAtta
         p_crit=fraction(odds.chance(lambda one: one.critical is True)),
         p_malfunction=fraction(odds.chance(lambda one: one.malfunction != "none")),
         expected_damage=fraction(mean),
-        p_kill=UNSET if pv is None else fraction(odds.chance(lambda one: one.damage >= pv)),
+        p_kill=UNSET if pv is None else fraction(odds.chance(lambda one: one.damage_final >= pv)),
     )
 
 
@@ -207,7 +207,7 @@ def odds_of_series(given: OddsSeriesGiven, options: Options) -> Program[OddsSeri
     for stroke in strokes:
         odds = yield from exact_odds(call(strike, stroke, NOTHING, options))
         shots.append(odds)
-        mean += fired * odds.mean(lambda one: one.damage)
+        mean += fired * odds.mean(lambda one: one.damage_final)
         fired *= odds.chance(lambda one: one.malfunction == "none")
     # Hits and jams do not depend on damage, so the whole series is weighed without it.
     bare = tuple(replace(stroke, dice=None) for stroke in strokes)
@@ -232,7 +232,7 @@ def killing(shots: list[Odds[StrikeResult]], pv: int) -> Fraction:
     """
     mass, total, killed = {0: 1}, 1, Fraction(0)
     for odds in shots:
-        dealt = odds.by(lambda one: None if one.malfunction != "none" else one.damage)
+        dealt = odds.by(lambda one: None if one.malfunction != "none" else one.damage_final)
         total *= dealt.total
         left: dict[int, int] = {}
         enough = 0

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, roll, step, watched
 from gardien.core.dice import Dice, Term
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import NOTHING
 from gardien.systems.d20d100.rules.character import Modifier, Mods, OwnModifier
@@ -137,10 +137,9 @@ def vehicle_pursuit_round(given: RideGiven, options: Options) -> Program[Ridden]
     if raced.pursuing_risk:
         counted = "pursuing_damage" in wanted
         chased = yield from apply(keep_control, "pursuing", given.pursuing_reflexes, dice, counted, options)
-    return Ridden(
-        fleeing_total=raced.fleeing_total,
-        pursuing_total=raced.pursuing_total,
-        winner=raced.winner,
+    return like(
+        Ridden,
+        raced,
         band=band,
         fleeing_crash=fled[0],
         pursuing_crash=chased[0],

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta
 from msgspec.structs import force_setattr, replace
 
 from gardien.core.inputs import BadField, check_key
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import CombatSkill, RateKey, WeaponClass
@@ -240,24 +240,17 @@ def weapon_line(
     """A line with the numbers of the list, loaded; its series come with a skill."""
     row = pack.weapon(key)
     unused = row.exotic and not trained
-    return SheetWeapon(
+    return like(
+        SheetWeapon,
+        row,
         weapon=key,
         name=getattr(row, language),
         combat_skill="armes_jet" if thrown else row.combat_skill,
         thrown=thrown,
         improvised=UNTRAINED if unused else row.improvised,
-        rate=row.rate,
         damage=row.damage or "",
-        temporary=row.temporary,
-        threat_min=row.threat_min,
-        multiplier=row.multiplier,
         increment=(row.increment or 0) * reach,
         weapon_class="thrown" if thrown else row.weapon_class,
-        penetration=row.penetration,
-        recoil=row.recoil,
-        precision=row.precision,
-        jams=row.jams,
-        capacity=row.capacity,
         loaded=row.capacity or 0,
         spare=spare if row.capacity else 0,
     )

@@ -11,7 +11,8 @@ WITS = (
     *("memorise", "recall", "mythos_test", "alert", "read_tome", "learn_spell", "psychic_power"),
     *("treat_madness", "calm_decompensation", "assess"),
 )
-MOVES = ("effort_round", "sprint", "silent_hold", "opportunity_attack")
+CHASES = ("pursuit_round", "vehicle_pursuit_round")
+MOVES = ("effort_round", "sprint", *CHASES, "silent_hold", "opportunity_attack")
 ACTS = frozenset((*TURNS, *ATTACKS, *WITS, *MOVES)) - set(THROWN_FOR)
 FOR_THE_DEAD = ("spend_destiny", "award_xp", "tick_box", "spend_xp", "change_characteristic", "body_state")
 QUARTER = -6  # the penalty of whoever has a quarter of their PV left, and runs no more

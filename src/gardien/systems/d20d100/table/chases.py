@@ -5,8 +5,10 @@ from typing import Any
 from gardien.core.chases import SIDES, Chase, Pursuit, Side
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
+from gardien.systems.d20d100.rules.body.wounds import after_loss
 from gardien.systems.d20d100.rules.vehicles import BANDS
 from gardien.systems.d20d100.sheet.worth import burdens, jet_of, skill_total
+from gardien.systems.d20d100.table.fighter import body, rules
 
 HAMPERED = -4  # what lies in the way, for the throw of a side
 DRIVING = "conduire_auto"
@@ -45,6 +47,12 @@ def _driven(given: Content, outcome: Content) -> int:
     return BANDS.index(outcome["band"]) - BANDS.index(given["band"])
 
 
+def _crashed(side: Side, outcome: Content, aboard: Being) -> dict[str, Any]:
+    """A crash hurts everybody in that vehicle alike (D100-MISS-19)."""
+    damage = outcome[f"{side}_damage"]
+    return {"pv": after_loss(body(aboard), damage, rules(aboard.scene.options)).life} if damage else {}
+
+
 CHASES = (
     Pursuit("on_foot", "pursuit_round", _on_foot, _stopped, start=1, lost=2, rule="D100-ROLL-06"),
     Pursuit(
@@ -55,5 +63,6 @@ CHASES = (
         start=BANDS.index("near"),
         lost=BANDS.index("lost"),
         rule="D100-MISS-19",
+        befalls=_crashed,
     ),
 )

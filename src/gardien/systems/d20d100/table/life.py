@@ -27,7 +27,7 @@ BEAT, REGENERATION, LOSSES, BLOWS, MAGIC, WEEKS, CARED = (  # counts of seconds
     *("round", "regeneration", "san_losses", "blows", "magic", "week", "cared"),
 )
 PAID, PASSED, TERM, WOUND = "pm_paid", "madness_rounds", "term_over", "wound"  # other counts
-RESTING = ("rest", "care")
+RESTING, STIRRING = ("rest", "care"), ("work", "travel")
 ROUNDS: dict[Phase, str] = {  # what is thrown for where one thing alone happens
     "fire": "burn_round",
     "strangling": "strangle_round",
@@ -93,6 +93,12 @@ def _stance_ends(stretch: Stretch) -> dict[str, Any]:
     if being.scene.activity == FIGHT or in_fight(being):
         return {}
     return {mark: None for mark in MOMENTARY if mark in being.marks}
+
+
+def _next_stir(stretch: Stretch) -> Moment | None:
+    """Whoever sets out or goes to work is on the alert no more (D100-CBT-04)."""
+    stirs = stretch.being.get("alert") and stretch.being.scene.activity in STIRRING
+    return Moment(0, Happening(fields={"alert": False})) if stirs else None
 
 
 # ---- the mind ----
@@ -249,6 +255,7 @@ LIFE = Life(
             *LINGERING,
             Law(lambda stretch: None, _wound_grows_old),
             Law(lambda stretch: None, _stance_ends),
+            Law(_next_stir),
             Law(_next_san_hour),
             running(LOSSES, HOUR, _loses_san, lambda being: {"san_lost_this_hour": None}),
             running(MONTHS, MONTH, _is_treated, _treatment, ("treat_madness",)),

@@ -6,7 +6,7 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, in_fight, tally_of
-from gardien.core.table_rules import BindInputs, Encounter, Targeting
+from gardien.core.table_rules import WORD, BindInputs, Encounter, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import after_loss
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
@@ -18,7 +18,6 @@ from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import WOUND
 from gardien.systems.d20d100.table.lingering import CLOUD, ROUND, WARD, after_study
 from gardien.systems.d20d100.table.state_of_mind import fright, kind_of_creature, left_to_lose, lost_to_kind
-from gardien.systems.d20d100.table.weapon_use import WORD
 from gardien.systems.d20d100.table.weighing import of_mind, weighed
 
 HEALS, HURTS = ("guerison",), ("fletrissement", "toucher_glacial")  # spells that give back or take PV (D100-MISS-10)

@@ -6,7 +6,7 @@ from typing import Any
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
-from gardien.core.table_rules import BindInputs
+from gardien.core.table_rules import REFERENCE, WORD, BindInputs
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
 from gardien.systems.d20d100.rules.fight.defence import CAUTIOUS_ATTACK
@@ -29,8 +29,6 @@ from gardien.systems.d20d100.table.fighter import (
 from gardien.systems.d20d100.table.lingering import AIRLESS, EFFORT, SPRINT
 from gardien.systems.d20d100.table.weighing import by_code, by_jet, by_skill, of_body, of_mind, weighed, whole_skill
 
-REFERENCE = "character"  # names somebody among the inputs
-WORD = {"type": "string", "maxLength": 100, "default": ""}
 LINES = ("attack", "attack_sequence", "multiple_fire", "short_burst", "opportunity_attack")  # at one target
 OF_WEAPON = (
     *("damage", "damage_bonus", "penetration", "threat_min", "multiplier", "temporary", "increment"),

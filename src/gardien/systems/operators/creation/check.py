@@ -9,7 +9,7 @@ from gardien.core.chance import Program, less, roll, step, watched
 from gardien.core.dice import Dice
 from gardien.core.inputs import BadField, check_key, check_unique
 from gardien.core.procedure import procedure
-from gardien.core.values import Value, frozen_map
+from gardien.core.values import Value, frozen_map, like
 from gardien.systems.operators import pack
 from gardien.systems.operators.creation.faults import (
     BROKEN_RULES,
@@ -332,12 +332,7 @@ def tell_specialty(given: SpecialtyGiven, options: Options) -> Program[Specialty
     specialty = specialty_of(given.specialty, None)
     yield from step("bonus_points", options.bonus_points, "OPS-CREA-03")
     yield from step("edu_min", specialty.edu_min, "OPS-SPEC-03")
-    return SpecialtyTold(
-        bonus_points=options.bonus_points,
-        edu_min=specialty.edu_min,
-        bonus_among=specialty.bonus_among,
-        advantages=specialty.advantages,
-    )
+    return like(SpecialtyTold, specialty, bonus_points=options.bonus_points)
 
 
 class DerivedGiven(Value, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from gardien.core.dice import D100, Dice
 from gardien.core.inputs import BadField, check_dice, check_key
 from gardien.core.procedure import procedure
 from gardien.core.terms import fraction
-from gardien.core.values import Value, frozen_map
+from gardien.core.values import Value, frozen_map, like
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Percent, Place, Score
@@ -156,13 +156,11 @@ class OddsHold(Value, frozen=True, kw_only=True):
 @procedure("odds_hold", rules="OPS-ODDS-02 OPS-CBT-15", headline=("held",))
 def odds_of_hold(given: OddsHoldGiven, options: Options) -> Program[OddsHold]:
     """The exact chance that somebody ends up held."""
-    bout = HoldGiven(
+    bout = like(
+        HoldGiven,
+        given,
         attacker=Combatant(kind="npc", FOR=given.attacker_FOR),
         defender=Combatant(kind="npc", DEX=given.defender_DEX, FOR=given.defender_FOR),
-        attacker_wrestler=given.attacker_wrestler,
-        defender_wrestler=given.defender_wrestler,
-        defends=given.defends,
-        defence_advantage=given.defence_advantage,
     )
     odds = yield from exact_odds(call(hold, bout, options))
     held = odds.chance(lambda one: one.held)
@@ -200,15 +198,8 @@ def harm(arm: Arm, bonus: Dice, burst: bool, target: int | None, who: Combatant,
     swung = yield from apply(throw_attack, target, burst, options.hit_location == "all", False, options)
     if not swung.success:
         return Harm(None)
-    stroke = Stroke(
-        dice=arm.dice,
-        bonus=bonus,
-        rounds=swung.rounds,
-        flat=arm.flat,
-        critical=swung.outcome == "critical",
-        kind=arm.kind,
-        special=arm.special,
-        located=swung.located,
+    stroke = like(
+        Stroke, arm, bonus=bonus, rounds=swung.rounds, critical=swung.outcome == "critical", located=swung.located
     )
     struck = yield from apply(strike, stroke, who, NO_PLAN, 0, False, options, "")
     assert struck.block.hit_level is not UNSET

@@ -33,10 +33,11 @@ ANSWERING = (
 IMMUNE = {"poison": "poison", "suffocate_turn": "drowning"}  # what a creature may not feel at all (M-13)
 HALF_ANSWERING = ("first_aid", "break_free", "grip_turn", "creature_turn")  # these do so of some of them only
 HANDS = ("reload", "intrude", "read_tome", "learn_ritual", "first_aid")  # what no bound person does
-ACTIONS = (*ANSWERING, *HALF_ANSWERING, *HANDS, "test", "opposed_test", "recognise")
+ACTIONS = (*ANSWERING, *HALF_ANSWERING, *HANDS, "test", "opposed_test", "recognise", "chase_turn")
 MIND = ("san_shock", "macabre", "entity_sight", "ptsd_roll", "san_gain", "treat_madness", "madness_effect")
 LUCK = ("luck_test", "luck_recover", "luck_shift", "luck_cancel_fumble", "luck_cancel_grave")
 BODY = ("aggravate", "start_clock", "clock_expires", "recover_drain", "progress", "salvage", "end_scene")
+STILL = ("freezes", "catatonia")  # forms of a crisis
 OF_THE_LIVING = (*ACTIONS, *MIND, *LUCK, *BODY)
 RULES: Mapping[str, str] = {
     "dead": "OPS-HLTH-05",
@@ -46,6 +47,7 @@ RULES: Mapping[str, str] = {
     "left_play": "OPS-SAN-05",
     "cannot_act": "OPS-CREAT-09",
     "catatonic": "OPS-CREAT-09",
+    "frozen": "OPS-SAN-06",
     "loses_actions": "OPS-HAZ-05",
     "immune": "OPS-HAZ-05",
     "aid_failed": "OPS-HLTH-09",
@@ -77,6 +79,12 @@ def collapsed(being: Content) -> str:
     if "FOR" in who.drain and not who.current("FOR"):
         return "cannot_act"
     return "catatonic" if "POU" in who.drain and not who.current("POU") else ""
+
+
+def is_frozen(being: Content) -> bool:
+    """A crisis of some forms leaves no action for the scene (OPS-SAN-06, M-14)."""
+    forms = {one["effect"] for one in being.get("madness_effects") or ()}
+    return being.get("madness") == "temporary" and not forms.isdisjoint(STILL)
 
 
 def out(fighter: Content) -> str:
@@ -117,6 +125,8 @@ def _why_not(being: Content, procedure: str) -> str:
         return _state_bars(state, procedure)
     if not state and (why := collapsed(being)):
         return why
+    if not state and is_frozen(being):
+        return "frozen"
     return "loses_actions" if not state and being.get("loses_actions") else ""
 
 

@@ -27,7 +27,7 @@ from gardien.systems.operators.rules.character import Combatant
 from gardien.systems.operators.rules.fight.initiative import mode_of, order_of
 from gardien.systems.operators.rules.fight.weapons import cannot_attack
 from gardien.systems.operators.rules.tests.d100 import state_reason
-from gardien.systems.operators.table.ability import cannot, collapsed, combatant, out
+from gardien.systems.operators.table.ability import cannot, collapsed, combatant, is_frozen, out
 from gardien.systems.operators.table.holding import HOLDS
 from gardien.systems.operators.table.life import LOST, OUT, REGROWTH, regrowth
 from gardien.systems.operators.table.places import STEPS, turns_between, zone_between
@@ -201,7 +201,7 @@ FREE = ("creature_turn", "grip_turn")  # what happens in a turn without being do
 
 def actions_of(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> int:
     """One action a turn; a creature of many attacks has all of them (OPS-CBT-01, OPS-CBT-05, OPS-CREAT-12)."""
-    if out(fighter) or fighter.get("loses_actions"):
+    if out(fighter) or is_frozen(fighter) or fighter.get("loses_actions"):
         return 0
     return max(1, len(fighter.get("attacks", ()))) if fighter.get("multiple_attacks") else 1
 

@@ -18,6 +18,7 @@ from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_a
 MEDICAL = ("medical_procedures", "medical_knowledge", "first_aid")  # domains that cover first aid (OPS-SPEC-02)
 FIRST_AIDERS = ("first_aid_volunteer",)
 DISORDERED = {"POU": "depression", "APP": "emotional_void"}  # a characteristic -> what makes it a step harder (M-14)
+SEEING, EXTREME = {"INT": "hallucinations"}, 2  # a crisis that makes it extreme, whatever it was
 HARDENING = ("cold_clarity", "emotional_void")
 DIVERS = ("swimming", "diving")  # M-11
 
@@ -34,7 +35,8 @@ def disorders(sheet: Content) -> set[str]:
 def harder(sheet: Content, code: str, more: int = 0) -> dict[str, int]:
     """Steps that a drug, a gas or a madness puts on somebody's actions, beside others (M-09, M-14)."""
     steps = more + bool(sheet.get("tests_harder")) + (code == "DEX" and bool(sheet.get("dex_harder")))
-    steps += DISORDERED.get(code) in disorders(sheet)
+    shown = disorders(sheet)
+    steps += (DISORDERED.get(code) in shown) + EXTREME * (SEEING.get(code) in shown)
     return {"steps": steps} if steps else {}
 
 

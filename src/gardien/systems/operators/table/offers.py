@@ -19,7 +19,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
     if outcome.get(WAITS) == "defends":
         return list(_defences(given, outcome, people))
     luck = _luck_offers(procedure, given, outcome, options)
-    return luck if WAITS in outcome else [*luck, *_fumbles(procedure, given, outcome)]
+    return luck if WAITS in outcome else [*luck, *_fumbles(procedure, given, outcome), *_crashes(given, outcome)]
 
 
 def _defences(given: Content, outcome: Content, people: People) -> Iterator[Offer]:
@@ -30,13 +30,15 @@ def _defences(given: Content, outcome: Content, people: People) -> Iterator[Offe
     if "victims" not in given:
         who = given["defender"].get("name", "")
         more: dict[str, Any] = {"defends": True}
+        own = "defence_outcome"
     else:
         able = [at for at, one in enumerate(given["victims"]) if convert(one["defender"], Combatant).can_defend]
         asked = able[outcome[PLACE] - 1]
         who = given["victims"][asked]["defender"].get("name", "")
         more = {"victims": [{"defends": True} if at == asked else {} for at in range(len(given["victims"]))]}
+        own = ""  # one of several: among what befalls all of them
     if (people.get(who, {}).get("guard") or {}).get("asks"):
-        yield Offer("defend", more, same_dice=True, who=who)
+        yield Offer("defend", more, same_dice=True, who=who, own=own)
 
 
 def _fumbles(procedure: str, given: Content, outcome: Content) -> Iterator[Offer]:
@@ -48,6 +50,15 @@ def _fumbles(procedure: str, given: Content, outcome: Content) -> Iterator[Offer
             yield Offer(
                 f"fumble_{seat}", {"situation": drawn}, who=who, procedure="fumble_effect", now=True, granted=True
             )
+
+
+def _crashes(given: Content, outcome: Content) -> Iterator[Offer]:
+    """Whoever drives a vehicle that crashes suffers its dice, as everybody aboard does (M-18)."""
+    for seat in ("fugitive", "pursuer"):
+        if outcome.get(f"{seat}_crash"):
+            driver = given[seat]
+            vehicle = {"vehicle": driver.get("vehicle", "sedan")}
+            yield Offer(f"crash_{seat}", vehicle, who=driver.get("name", ""), procedure="crash", granted=True)
 
 
 def _luck_offers(procedure: str, given: Content, outcome: Content, options: Content) -> list[Offer]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.table_rules import TableRules, Targeting
+from gardien.core.table_rules import WORD, TableRules, Targeting
 from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
@@ -14,8 +14,6 @@ from gardien.systems.operators.table.holding import broken, seized
 from gardien.systems.operators.table.life import LIFE, regrowth_inputs
 from gardien.systems.operators.table.marks import Marks
 from gardien.systems.operators.table.weapon_use import device_inputs, reload_inputs, weapon_inputs
-
-WORD = {"type": "string", "maxLength": 100, "default": ""}
 
 ACTORS = {
     **dict.fromkeys(

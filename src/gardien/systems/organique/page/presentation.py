@@ -134,7 +134,8 @@ def _came(outcome: Content) -> str:
         if not outcome.get("damage") or any(outcome["damage"].values()):
             return ""
         fails = (outcome.get("save") or {}).get("success") is False
-        worked = fails or not outcome.get("layers_hit") or any(outcome.get(one) for one in BROUGHT)
+        bare = "layers_hit" in outcome and not outcome["layers_hit"]  # who sees half of it is not told what was worn
+        worked = fails or bare or any(outcome.get(one) for one in BROUGHT)
         return "worked" if worked else "unhurt"
     return "avoided" if outcome.get("attack_success") and outcome.get("defence_success") else ""
 

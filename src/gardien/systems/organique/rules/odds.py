@@ -10,7 +10,7 @@ from gardien.core.chance import Program, apply, call, exact_odds, less, step, ta
 from gardien.core.errors import Refusal
 from gardien.core.procedure import procedure
 from gardien.core.terms import fraction
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.damage import margin_cuts
@@ -179,13 +179,7 @@ def odds_of_effect(given: OddsEffectGiven, options: Options) -> Program[OddsEffe
     """The eight thousand triples of dice: the attack lands, and the save stays below its margin."""
     stun = given.effect == "stun"
     goal = pack.action(given.effect).difficulty if given.attack_difficulty is None else given.attack_difficulty
-    sides = BoutGiven(
-        attack_base=given.attack_base,
-        defence_base=given.defence_base,
-        attack_difficulty=goal,
-        defence_difficulty=given.defence_difficulty,
-        luck=given.luck,
-    )
+    sides = like(BoutGiven, given, attack_difficulty=goal)
     luck = luck_of(given.luck, not options.saves_not_luck)
     save = Throw(base=given.save_base, difficulty=given.save_difficulty, luck=luck)
     odds = yield from exact_odds(call(affect, replace(bout(sides, options), detail="margin"), save, options))

@@ -31,7 +31,7 @@ from gardien.systems.organique.rules.fight.declared import (
     counter_of,
     reaction_of,
 )
-from gardien.systems.organique.rules.fight.exchange import TARGET, act_together, answer_throw
+from gardien.systems.organique.rules.fight.exchange import TARGET, Bout, act_together, answer_throw
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.rules.manoeuvres import Driving, course_of, drive_throw, explain_course
 from gardien.systems.organique.rules.person import Person, halves, person_of, points, state_changes, state_of
@@ -144,7 +144,8 @@ def _run_into(
     """The manoeuvre as it was thrown; some end with whoever is struck on the ground (M8)."""
     reaction, counter = answers
     if counter is None:
-        exchanged = yield from apply(answer_throw, driver, target, attack, reaction, throw, options, wanted)
+        bout = Bout(driver, target, attack, reaction, options, wanted)
+        exchanged = yield from apply(answer_throw, bout, throw)
     else:
         counter = with_striking_weapon(counter, target, options)
         exchanged = yield from apply(act_together, driver, target, attack, counter, throw, options, wanted)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.scene import NOWHERE, TALLY, tally_of
-from gardien.core.sheet import on_sheet
+from gardien.core.sheet import having, on_sheet
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PER_TURN
@@ -25,7 +25,7 @@ from gardien.systems.organique.rules.substances.timed_effects import (
 )
 from gardien.systems.organique.rules.tests.feats import burden
 from gardien.systems.organique.sheet.sheet import SHEETS, Able, Being
-from gardien.systems.organique.vocabulary import CODES, Code
+from gardien.systems.organique.vocabulary import CODES, Code, SaveName
 
 Content: TypeAlias = Mapping[str, Any]
 B = TypeVar("B", bound=Being)
@@ -77,7 +77,7 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
         timed = tuple(with_times(one, clock, one not in old.lasting) for one in new.lasting)
         new = having(new, lasting=_weighed_doses(old.lasting, timed))
         new = after_collapse(old, new, clock)
-        new = with_effects(old, warmed(old, new))
+        new = with_effects(old, warmed(old, with_illness(old, new)))
         new, counts = with_load(new, tally.get(LOAD), options)
         if isinstance(new, Able) and isinstance(old, Able):
             new = with_traits(old, after_recovery(old, with_clock(old, new, clock)))
@@ -88,11 +88,6 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
     changed = {name: value for name, value in fresh.items() if value != known.get(name)}
     changed |= {name: None for name in ("timer",) if known.get(name) is not None and fresh.get(name) is None}
     return {**changed, TALLY: counts} if counts else changed
-
-
-def having(sheet: B, **fields: Any) -> B:
-    """A sheet with other values; the same one where it has them already, which need not be worked out again."""
-    return sheet if all(getattr(sheet, name) == value for name, value in fields.items()) else replace(sheet, **fields)
 
 
 def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Options) -> dict[str, int | None]:
@@ -166,17 +161,43 @@ def with_effects(old: Being, new: Being) -> Being:
         name: after.save_mods.get(name, 0) - before.save_mods.get(name, 0)
         for name in {**before.save_mods, **after.save_mods}
     }
+    return moved(new, changes, saves)
+
+
+def moved(new: B, changes: Mapping[Code, int], saves: Mapping[SaveName, int]) -> B:
+    """Scores and saves with something added to them, and the END reserve with its highest."""
     reserve = new.effective["END"]
     if any(changes.values()) or any(saves.values()):
         new = replace(new, changes=_sum_maps(new.changes, changes), save_mods=_sum_maps(new.save_mods, saves))
-        new = _with_reserve(new, new.effective["END"] - reserve) if changes["END"] else new
+        new = _with_reserve(new, new.effective["END"] - reserve) if changes.get("END") else new
+    return new
+
+
+def with_illness(old: Being, new: B) -> B:
+    """A disease that somebody strikes off, or writes at another level, moves what it weighs (ORG-DIS-05).
+
+    Nothing moves where that was written beside it: the rules of its course do so.
+    """
+    if (new.changes, new.save_mods, new.SNG) != (old.changes, old.save_mods, old.SNG):
+        return new
+    levels = [{one.key: one.level for one in being.lasting if one.kind == "disease"} for being in (old, new)]
+    for key, more in _sum_maps(levels[1], {key: -level for key, level in levels[0].items()}).items():
+        row = pack.disease(key)
+        changes = {code: more * one for code, one in row.changes.items()}
+        new = moved(new, changes, {name: more * one for name, one in row.save_mods.items()})
+        new = having(new, SNG=max(0.0, new.SNG - more * row.sng_max)) if row.sng_max else new
     return new
 
 
 def warmed(old: Being, new: Being) -> Being:
-    """Scores are halved as long as a shock is; END comes back with its highest (ORG-SYM-17, ORG-DMG-02, ORG-END-01)."""
+    """Scores are halved as long as a shock is, or until somebody is out of the cold; END comes back with its highest.
+
+    ORG-SYM-17, ORG-DMG-02, ORG-END-01.
+    """
     if new.medical_shock and not new.halved:
         return replace(new, halved=True)
+    if old.cold_here and not new.cold_here and old.halved and not new.medical_shock:
+        new = having(new, halved=False)
     if not old.halved or new.halved or new.end_now != old.end_now:
         return new
     return _with_reserve(new, new.effective["END"] - old.effective["END"])

@@ -311,9 +311,14 @@ def after_fire(sheet: Content, given: Content, outcome: Content, who: str) -> di
 # ---- days without ----
 
 
+def cold_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Failures in the cold before; whoever has been warmed begins anew (ORG-DMG-02)."""
+    return {"failures_before": sheet.get(COLD) if sheet.get("halved") else None}
+
+
 def after_cold(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """The first failure in the cold is not the last: they are counted for the scene (ORG-DMG-02)."""
-    failures = int(sheet.get(COLD) or 0) + outcome["failures"]
+    """The first failure in the cold is not the last: they are counted until somebody is warmed (ORG-DMG-02)."""
+    failures = int(given.get("failures_before") or 0) + outcome["failures"]
     return {**({COLD: failures} if failures else {}), **hour_told(sheet, "cold")}
 
 

@@ -31,6 +31,7 @@ REACTIONS = (
     *("dodge", "parry", "leap", "drop", "flip", "entangle", "resist_disarm", "shut_eyes", "simultaneous"),
     "manoeuvre",
 )  # as the list of the rules has them
+THROWN = frozenset(REACTIONS) - {"simultaneous", "manoeuvre"}  # against a difficulty of their own (ORG-REA-01 to 07)
 SYMPTOMS: tuple[str, ...] = get_args(Symptom)
 NETWORKED = (
     *(*WATCHED, "sniff_login", "decrypt", "flood", "detect", "eject", "trace", "notice_takeover", "recall_data"),
@@ -78,7 +79,8 @@ def _reactions(procedure: str, given: Content, people: People) -> Iterator[Offer
             msgspec.convert({**asked, "reaction": reaction}, ANSWERED[procedure])
         except msgspec.ValidationError:
             continue
-        yield Offer(kind, {"reaction": reaction}, same_dice=True, who=who)
+        thrown = "defence_success" if kind in THROWN else ""
+        yield Offer(kind, {"reaction": reaction}, same_dice=True, who=who, own=thrown)
 
 
 def _answers(target: Content, step: int | None) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
-from gardien.core.table_rules import BindInputs, Consequence, TableRules, least_left, of_actor
+from gardien.core.table_rules import WORD, BindInputs, Consequence, TableRules, least_left, of_actor
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.network.moves import entry_inputs, possible
 from gardien.systems.organique.rules.network.scene import LEAVES, WATCHED
@@ -33,7 +33,7 @@ from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.offers import decrypting, defences
 from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of, without_power
 from gardien.systems.organique.table.targeting import AGAINST, handling
-from gardien.systems.organique.table.weapon_use import WORD, acting, tending, weapon_inputs
+from gardien.systems.organique.table.weapon_use import acting, tending, weapon_inputs
 
 # ---- whom an act takes as a whole ----
 
@@ -293,7 +293,7 @@ FILLS: dict[str, BindInputs] = {
     "swarm_turn": _swarming("count", "damage_each"),
     "attack_swarm": _swarming("count", "size_mod"),
     "rest": acting(lambda sheet, asked: {"lost": dict(sheet.get("end_lost") or {})}),
-    "cold": acting(lambda sheet, asked: {"failures_before": sheet.get(consequences.COLD)}),  # ORG-DMG-02
+    "cold": acting(consequences.cold_inputs),
     "heal": acting(_healing),
     "load": acting(None, "load_kg"),
     "day_after_collapse": acting(None, "collapses"),

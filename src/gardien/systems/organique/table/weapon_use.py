@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.table_rules import BindInputs
+from gardien.core.table_rules import REFERENCE, BindInputs
 from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.attack_modifiers import THROWN
@@ -18,8 +18,6 @@ from gardien.systems.organique.sheet.parts import SheetWeapon
 from gardien.systems.organique.table.fighter import BURNING, FEINTED, WIELDS, fights, grips, person, somebody
 from gardien.systems.organique.vocabulary import RANGED
 
-WORD = {"type": "string", "maxLength": 100, "default": ""}
-REFERENCE = "character"
 GRIPS = frozenset(
     ("push", "sweep", "tackle", "hold", "lock", "strangle", "wrestle", "low_blow", "headbutt", "throw", "feint")
 )  # what is done with the body, whatever is in the hand

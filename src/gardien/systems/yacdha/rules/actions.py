@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType, structs
 
 from gardien.core.chance import Program, apply, step, watch
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, FrozenMap, Value, frozen_map
+from gardien.core.values import Change, FrozenMap, Value, frozen_map, like
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.attempts import (
     AttemptResult,
@@ -306,10 +306,11 @@ def _act_without_roll(given: LoneGiven, after: MemberAfter, possible: bool = Tru
 def _act_with_roll(given: LoneGiven, party: Party, tried: AttemptResult, automatic: bool) -> Act:
     (fate,) = tried.fates
     after, judged = fate.after, tried.judged
-    return Act(
+    return like(
+        Act,
+        tried,
         rolled=True,
         possible=True,
-        success=tried.success,
         elapsed=elapsed_after(given.duration, given.attempt),
         automatic=automatic,
         action_dice=tried.action_dice if party.dice_seen else UNSET,
@@ -320,13 +321,11 @@ def _act_with_roll(given: LoneGiven, party: Party, tried: AttemptResult, automat
         raw=judged.raw,
         level=party.throw.level,
         result=judged.result,
-        opposition=tried.opposition,
         margin=judged.margin,
         degree=degree_of(judged.margin),
         check_required=fate.checked,
         check_die=fate.check_die if fate.checked and party.dice_seen else UNSET,
         check_raised=fate.raised,
-        stake_increase=tried.stake_increase,
         madness=after.madness,
         trauma=after.trauma,
         sequelae=after.sequelae,

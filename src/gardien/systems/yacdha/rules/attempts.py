@@ -11,7 +11,7 @@ from msgspec import UNSET, structs
 from gardien.core.chance import Program, apply, decide, fold, less, step
 from gardien.core.dice import ALL, Pooled
 from gardien.core.errors import Refusal
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.gauges import check, stakes_due
 from gardien.systems.yacdha.rules.luck import SurviveGiven, survive
@@ -268,13 +268,12 @@ def suffer(member: Member, trauma_hurt: int, madness_hurt: int, spent: int, opti
         )
     survived = yield from apply(
         survive,
-        SurviveGiven(
-            trauma=member.trauma,
+        like(
+            SurviveGiven,
+            member,
             increase=trauma_hurt,
-            sequelae=member.sequelae,
             luck=luck,
             kind="investigator" if member.kind == "investigator" else "npc",
-            use_luck_to_survive=member.use_luck_to_survive,
         ),
         options,
     )
@@ -296,10 +295,9 @@ def suffer(member: Member, trauma_hurt: int, madness_hurt: int, spent: int, opti
 
 def unchanged_member(member: Member, options: Options) -> MemberAfter:
     """Somebody to whom nothing happened."""
-    return MemberAfter(
-        madness=member.madness,
-        trauma=member.trauma,
-        sequelae=member.sequelae,
+    return like(
+        MemberAfter,
+        member,
         trauma_min=trauma_floor(member.sequelae),
         luck=luck_of(member.kind, member.luck, options),
         status="active",

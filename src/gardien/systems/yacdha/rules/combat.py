@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 
 from gardien.core.chance import Program, apply, fold, less, step, watch
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, frozen_map
+from gardien.core.values import Change, Value, frozen_map, like
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.attempts import Party, after_luck, looked_at, name_forced
 from gardien.systems.yacdha.rules.combat_plan import Plan, PlannedAct, Strike, plan_round
@@ -120,16 +120,7 @@ def _party(strike: Strike, who: str, options: Options) -> Party:
     member = Member(
         name=who, kind=strain.kind, forced=strain.forced, luck=strain.luck, luck_convert=strain.luck_convert
     )
-    throw = Throw(
-        pool=strike.pool,
-        keep=strike.keep,
-        die="dT",
-        forced=(who,) if strain.forced else (),
-        level=strike.level,
-        facing=strike.facing,
-        level_first=strike.level_first,
-        who=who,
-    )
+    throw = like(Throw, strike, die="dT", forced=(who,) if strain.forced else (), who=who)
     return Party(
         throw=throw,
         members=(member,),
@@ -276,14 +267,7 @@ def _end_round_of_person(one: Combatant, mark: Pending, flees: bool, options: Op
     )
     survived = yield from apply(survive, blow, options)
     status = _after_blow(survived.status, mark.knocked, flees)
-    return CombatantAfter(
-        status=status,
-        trauma=survived.trauma,
-        sequelae=survived.sequelae,
-        trauma_min=survived.trauma_min,
-        luck=survived.luck,
-        survival_refused=survived.refused,
-    )
+    return like(CombatantAfter, survived, status=status, survival_refused=survived.refused)
 
 
 def _end_round_of_creature(one: Combatant, mark: Pending, flees: bool, options: Options) -> Program[CombatantAfter]:

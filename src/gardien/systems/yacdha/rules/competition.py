@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType, structs
 from gardien.core.chance import Done, Program, Request, apply, fold, repeat, step, tail, watch
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, frozen_map
+from gardien.core.values import Change, Value, frozen_map, like
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.attempts import (
     Checks,
@@ -144,12 +144,11 @@ def throw_once(state: Contest) -> Program[Contest | Done[Contested]]:
         if name:
             yield from step("winner", name, "YAC-CMP-01")
         return Done(
-            Contested(
+            like(
+                Contested,
+                state,
                 winner=winner,
                 margin=margin,
-                luck_refused=state.luck_refused,
-                throws=state.throws,
-                checks=state.checks,
                 after=tuple(
                     (one.member.name, one.after)
                     for side in state.sides

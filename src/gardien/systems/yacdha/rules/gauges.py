@@ -8,7 +8,7 @@ from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import D6
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.luck import SurviveGiven, survive
 from gardien.systems.yacdha.vocabulary import (
@@ -129,14 +129,7 @@ def check_gauge(given: GaugeGiven, options: Options) -> Program[GaugeCheck]:
         return after
     suffered = yield from apply(
         survive,
-        SurviveGiven(
-            trauma=given.value,
-            increase=int(rolled.raised),
-            sequelae=given.sequelae,
-            luck=given.luck,
-            kind=given.kind,
-            use_luck_to_survive=given.use_luck_to_survive,
-        ),
+        like(SurviveGiven, given, trauma=given.value, increase=int(rolled.raised)),
         options,
     )
     return _with(after, status=suffered.status, luck=suffered.luck, survival_refused=suffered.refused)

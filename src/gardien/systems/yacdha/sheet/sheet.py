@@ -8,7 +8,7 @@ from msgspec.structs import force_setattr
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.rows import Count
 from gardien.core.sheet import Sheet
-from gardien.core.values import Value, frozen_map
+from gardien.core.values import Value, frozen_map, like
 from gardien.systems.yacdha import pack
 from gardien.systems.yacdha.rules.clock import Clock
 from gardien.systems.yacdha.rules.occupations import (
@@ -234,11 +234,10 @@ def sample_npc(key: str, language: Language) -> Npc:
     row = pack.npc(key)
     weapon = pack.weapon(row.weapon)
     named = [(getattr(one, language), one) for one in row.occupations]
-    return Npc(
+    return like(
+        Npc,
+        row,
         name=getattr(row, language),
-        madness=row.madness,
-        trauma=row.trauma,
-        mythos=row.mythos,
         occupations=frozen_map({name: one.level for name, one in named}),
         natures=frozen_map({name: one.nature for name, one in named}),
         weapons=(SheetWeapon(name=getattr(weapon, language), trauma_max=weapon.trauma_max, mode=weapon.mode),),

@@ -7,8 +7,8 @@ import msgspec
 
 from gardien.core.counts import CLOCK_FOLLOWS, went_ahead
 from gardien.core.fighting import Content
-from gardien.core.life import FIGHT, Happening, Law, Life, Moment, Stretch, woven
-from gardien.core.scene import TALLY, Being, over
+from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch, woven
+from gardien.core.scene import TALLY, Being, over, tally_of
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.luck import CARE_WITHIN_MINUTES
 from gardien.systems.yacdha.rules.recovery import DAYS_PER_UNIT
@@ -90,6 +90,16 @@ def _wounded_at(gauge: Gauge) -> str:
     return f"{gauge}_since"  # from which minute on: time that still lies before somebody may be older
 
 
+def _whole_units(served: Minutes, unit: int, units: int, told: Happening) -> Moment:
+    """Units that are told of together, as soon as the first is whole; those that are over take no more time."""
+    return Moment(max(0, unit - served), told, max(0, units * unit - max(unit, served)))
+
+
+def left_over(being: Content, count: str, told: int) -> dict[str, Any]:
+    """Minutes that are told of are counted no more; those beyond them are."""
+    return {TALLY: {count: max(0, tally_of(being).get(count, 0) - told) or None}}
+
+
 def _healing(gauge: Gauge) -> Law:
     """Weeks for trauma, months for madness, counted from when the period began (YAC-REC-11).
 
@@ -118,7 +128,7 @@ def _healing(gauge: Gauge) -> Law:
         units = min(MOST_UNITS, max(1, (served(being) + ahead) // unit))
         care = being.tally.get(_care_counted(gauge), 0) if is_whole(being) else _care_of(being, gauge)
         given: dict[str, Any] = {"gauge": gauge, "elapsed": int(units), **CARES[care]}
-        return Moment(max(0, unit - served(being)), Happening("recover", given), (units - 1) * unit)
+        return _whole_units(served(being), unit, int(units), Happening("recover", given))
 
     def passing(stretch: Stretch) -> dict[str, Any]:
         """Minutes are counted; without rest a period starts again (YAC-REC-08)."""
@@ -168,7 +178,7 @@ def _next_month(stretch: Stretch) -> Moment | None:
     if not (_studies(being) or is_over):
         return None
     months = min(MOST_UNITS, max(1, (studied + (stretch.minutes if _studies(being) else 0)) // MONTH))
-    return Moment(max(0, MONTH - studied), Happening("study_mythos", {"months": int(months)}), (months - 1) * MONTH)
+    return _whole_units(studied, MONTH, int(months), Happening("study_mythos", {"months": int(months)}))
 
 
 def _study_goes_on(stretch: Stretch) -> dict[str, Any]:

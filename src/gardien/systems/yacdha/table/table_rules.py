@@ -181,8 +181,11 @@ def _end_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Whole units of the running period; days beyond them stay counted, unless it starts again."""
     gauge: Gauge = given["gauge"]
-    told = isinstance(sheet, Being) and sheet.tally.get(gauge, 0) >= life.UNIT[gauge]
-    counts = {TALLY: {gauge: None}} if told or not outcome["progress"] else {}
+    unit, counts = life.UNIT[gauge], {}
+    if isinstance(sheet, Being) and sheet.tally.get(gauge, 0) >= unit:
+        counts = life.left_over(sheet, gauge, given["elapsed"] * unit)
+    elif not outcome["progress"]:
+        counts = {TALLY: {gauge: None}}
     return {**life.with_progress(sheet, gauge, outcome["progress"]), **counts}
 
 
@@ -320,7 +323,9 @@ TABLE_RULES = TableRules(
     consequences={
         "gauge_check": _after_stress,
         "recover": _after_recovery,
-        "study_mythos": lambda sheet, given, outcome, who: {TALLY: {life.STUDY: None}},
+        "study_mythos": lambda sheet, given, outcome, who: life.left_over(
+            sheet, life.STUDY, given["months"] * life.MONTH
+        ),
         "learn": _after_learning,
         "coma_care": _after_care,
         "first_aid": aftermath.after_first_aid,

@@ -23,7 +23,7 @@ MODULES = {
     ),
 }
 
-PAUSING = ("action", "investigate")  # these also tell what lies there while luck may still change it
+PAUSING = ("action", "investigate")  # these also tell what lies on the table while luck is asked
 
 _TOLD = tellers(__name__, MODULES)
 TELLERS = _TOLD | {f"{key}{WAITING}": _TOLD[key] for key in PAUSING}

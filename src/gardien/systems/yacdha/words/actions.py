@@ -1,10 +1,11 @@
 """One act of one character or of a group, and the search for information."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.interpreters.run import Waiting
 from gardien.core.telling import Report
-from gardien.core.wording import join_sentences, label, start, who_text, with_rule
+from gardien.core.wording import join_sentences, label, semicolon, start, with_rule
 from gardien.systems.yacdha.rules.gauges import stakes_due
 from gardien.systems.yacdha.vocabulary import FORCED_DIE, GAUGE_OF, TOP, Category
 from gardien.systems.yacdha.words.gauges import check_text, check_throw_text, harm, strain_text
@@ -15,6 +16,7 @@ from gardien.systems.yacdha.words.throws import (
     ShownThrow,
     against,
     dice_text,
+    faces_text,
     manner,
     margin_text,
     opposition_text,
@@ -40,10 +42,30 @@ def investigate(report: Report) -> list[str]:
     return _alone(report, "mental", search=True)
 
 
+def _at_stake(report: Report, category: Category, known: Mapping[str, Any]) -> str:
+    """The dice as they lie while luck may still keep a check away (YAC-LUC-03, YAC-FOR-02)."""
+    gauge, die = GAUGES[GAUGE_OF[category]], FORCED_DIE[category]
+    dice = faces_text(report, "dA", known["action_dice"])
+    reason = ""
+    if forced := known.get("forced_die"):
+        dice += f", {die} {forced}"
+        reason = report.pick(f"Le {die} l'emporte : ", f"The {die} prevails: ")
+    margin, opposition = known["margin"], known["opposition"]
+    sum = f"{margin + opposition} {report.pick('contre', 'against')} {opposition}"
+    beside = f"{report.pick('marge', 'margin')} {margin_text(report, margin)}"
+    follows = report.pick(
+        f"{reason}un {gauge[1]} suit, à moins que la chance ne l'écarte.",
+        f"{reason}a {gauge[2]} follows, unless luck keeps it away.",
+    )
+    lying = report.pick("Les dés", "The dice")
+    told = f"{lying}{report.colon} {dice}{semicolon(report)} {sum}, {beside}."
+    return join_sentences(told, start(follows))
+
+
 def _alone(report: Report, category: Category, search: bool) -> list[str]:
     given, outcome = report.given, report.outcome
     if isinstance(outcome, Waiting):
-        return _before_luck(report, category)
+        return [_at_stake(report, category, outcome.told)]
     stopped = _not_tried(report, category)
     if stopped:
         return [stopped]
@@ -69,17 +91,6 @@ def _alone(report: Report, category: Category, search: bool) -> list[str]:
         lines.append(strain_text(report, gauge, die, outcome.check_die, value, after if plain else None))
     hurt = harm(report, report.who, given, outcome, int(converted), silent=silent)
     return [line for line in (*lines, join_sentences(_stakes(report), hurt), _time(report, search)) if line]
-
-
-def _before_luck(report: Report, category: Category) -> list[str]:
-    """The throw as it lies while a point of luck may still change a die (YAC-LUC-03)."""
-    known = report.outcome.told
-    forced = f", {FORCED_DIE[category]} {known['forced_die']}" if known.get("forced_die") else ""
-    margin = f"{report.pick('marge', 'margin')} {report.number(known['margin'], signed=known['margin'] != 0)}"
-    dice = f"dA {known['action_kept']}{forced}, opposition {known['opposition']}"
-    lies = f"{who_text(report, acts=True)}, {dice}{report.colon} {margin}."
-    ask = report.pick("La chance peut encore changer un dé.", "Luck may still change a die.")
-    return [lies, with_rule(ask, "YAC-LUC-03")]
 
 
 def _head(report: Report, category: Category, search: bool, thrown: ShownThrow) -> str:

@@ -80,7 +80,7 @@ def dice_text(report: Report, thrown: ShownThrow) -> str:
     """« dA 2 et 6, on garde 6 ; dO 3 »."""
     several = len(thrown.action) > 1
     keep = report.pick(", on garde", ", keep")
-    text = _faces(report, "dA", thrown.action)
+    text = faces_text(report, "dA", thrown.action)
     if thrown.turned:
         turns = [report.pick(f"{old} en {new}", f"{old} into {new}") for old, new in thrown.turned]
         text += report.pick(", la chance change ", ", luck turns ") + join_list(report, turns)
@@ -89,14 +89,14 @@ def dice_text(report: Report, thrown: ShownThrow) -> str:
         text += f"{keep} {thrown.kept}"
     if thrown.forced:
         faces = [f"{face} ({who})" if who else face for who, face in thrown.forced]
-        text += f"{semicolon(report) if several else ','} {_faces(report, thrown.die, faces)}"
+        text += f"{semicolon(report) if several else ','} {faces_text(report, thrown.die, faces)}"
         text += "" if thrown.level_first else f"{keep} {thrown.raw}"
     text += _level_text(report, thrown, keep)
     compound = several or bool(thrown.forced or thrown.turned or thrown.level)
     return text + _opposition_clause(report, thrown, compound)
 
 
-def _faces(report: Report, die: str, faces: Sequence[object]) -> str:
+def faces_text(report: Report, die: str, faces: Sequence[object]) -> str:
     """« dA 2 et 6 », or « 20 dA » when nobody would read them all."""
     if len(faces) > MOST_FACES:
         return f"{len(faces)}{HARD}{die}"

@@ -10,10 +10,9 @@ from starlette.responses import Response
 
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
-from gardien.core.table_rules import Defence
+from gardien.core.table_rules import REFERENCE, Defence
 from gardien.core.telling import lower_first
 from gardien.sheets.words import YES_NO
-from gardien.table.asked_inputs import REFERENCE
 from gardien.table.tree import Tree
 from gardien.web.pages.entry import seat_of
 from gardien.web.pages.fight.fights import FightBoard

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal
+from gardien.core.table_rules import REFERENCE
 from gardien.table import commands as c
-from gardien.table.asked_inputs import REFERENCE
 from gardien.table.handlers.fights import round_of
 from gardien.table.secrets import new_id
 from gardien.table.tables import Table
@@ -241,8 +241,9 @@ async def do_all(request: Request, house: Any) -> Response:
     table, viewer = await seat_of(request, house, request.path_params["table"])
     frame, action = frame_of(request), dict(await _items(request)).get("action") or new_id("f")
     try:
-        for place, id in enumerate(list(table.state.play.get("due", {}))):
-            if id in table.state.play["due"] and not table.state.play.get("waits"):
+        for place, id in enumerate(table.look(viewer)["due"]):
+            now = table.look(viewer)
+            if id in now["due"] and not now["waits"]:
                 envelope = c.Envelope(action=f"{action}-{place}", command=c.Settle(due=id))
                 await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
@@ -299,6 +300,8 @@ async def dice(request: Request, house: Any) -> Response:
 
 WHOLE = ("fight", "end_fight", "undo", "redo", "leave")  # after which the page is another
 
+RAISING = ("follow", "decide", "edit", "override", "settle")  # by which somebody who was down may be up again
+
 
 def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, str]) -> list[str]:
     """The parts of the page of a fight that an event changes; a form under somebody's hands stays."""
@@ -311,9 +314,8 @@ def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, s
         end = board.end()  # who is being chosen for another fight stays chosen
         return [board.part("fight_head"), *([board.part("fight_end", end=end)] if end else [])]
     if command in WHOLE or not board.fight:
-        waits = [waits_part(board, news)] if viewer.role == "player" else []
         head = [board.part("fight_head")] if board.keeper else []
-        return [*flow, *waits, *head, board.part("fight_whole", **whole(board))]
+        return [*flow, *head, board.part("fight_whole", **whole(board))]
     assert board.fighting is not None
     changed: list[str] = [*flow, board.part("fight_head"), board.part("fight_decl")]
     own = card.get("seat") == viewer.seat
@@ -321,14 +323,16 @@ def changed_parts(plain_board: Board, news: dict[str, Any], page: Mapping[str, s
         turned = "fight" in news["set"] and command != "show"  # who is in sight changes no turn
         touched = [path.split("/")[1] for path in news["set"] if path.startswith("characters/")]
         people = command == "show" or any(id in board.people and board.is_gone(id) for id in touched)
-        changed += _changed_turn(board, command, turned, people)
+        mine = [id for id in touched if viewer.role == "player" and id in viewer.owns]
+        fate = any(board.why_out(id) for id in mine) or (bool(mine) and command in RAISING)
+        changed += _changed_turn(board, command, turned or fate, people)
     elif board.keeper:
         changed.append(board.part("fight_go" if command == "round" else "fight_reveal"))
     if board.fighting.simultaneous and _new_form(board, command, own, news["set"]):
         changed.append(form_part(board))
     if board.keeper and ("roll" in card or any(path.partition("/")[0] == "asks" for path in news["set"])):
         changed.append(board.part("asks", done=just_done(board, news)))
-    if any(path.startswith("waits/") for path in news["set"]):
+    if viewer.role != "player" and any(path.startswith("waits/") for path in news["set"]):
         changed.append(waits_part(board, news))
     if card and board.tells_of_fight(card):
         said = {} if is_halfway(card) else {"said": board.card(card)}

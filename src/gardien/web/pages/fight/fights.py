@@ -249,7 +249,7 @@ class FightBoard(Board):
             people = self.frame.together([self.name(who) for who in one.who])
             text = put_in(text, self.frame.language, {"who": people})
             if one.rounds:
-                text += " · " + self.frame.t("fight_rounds_left", rounds=one.rounds)
+                text += " · " + self.frame.t("fight_rounds_left", rounds=self._counted(one.rounds))
             elif one.until == "acts":
                 if id == self.now:  # is about to
                     continue
@@ -259,6 +259,11 @@ class FightBoard(Board):
             text += f" · {self.frame.t('quoted', text=one.about)}" if one.about else ""
             chips.append(Chip(text, one.tone, one.until == "acts"))
         return chips
+
+    def _counted(self, rounds: int) -> str:
+        """So many of them, as the game calls them: « 2 tours »."""
+        text = self.system.terms.say(self.system.terms.entry("fight", "round"), self.frame.language, default="Round")
+        return f"{rounds} {lower_first(text.partition(' ')[0])}{'s' if rounds > 1 else ''}"
 
     def states(self, id: str) -> list[Chip]:
         """The states of a fight, and those that somebody is in anyway, as far as they say something else."""

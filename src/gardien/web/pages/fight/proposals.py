@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from gardien.core.errors import Refusal
 from gardien.core.simulation import Proposal
+from gardien.core.table_rules import REFERENCE
 from gardien.core.telling import lower_first
 from gardien.sheets.words import plain
 from gardien.table import commands as c
-from gardien.table.asked_inputs import REFERENCE
 from gardien.table.binding import bind
 from gardien.table.proposals import proposals_for
 from gardien.table.secrets import new_id

@@ -12,10 +12,10 @@ from gardien.core.inputs import type_of
 from gardien.core.pack import words_now
 from gardien.core.procedure import Procedure
 from gardien.core.system import System
+from gardien.core.table_rules import REFERENCE
 from gardien.core.terms import Language
 from gardien.core.typed_values import put_at, with_lists
 from gardien.sheets.words import naming
-from gardien.table.asked_inputs import REFERENCE
 from gardien.table.handlers.dispatch import DEEPEST
 from gardien.table.tree import Tree
 from gardien.web.answers import nests_deeper

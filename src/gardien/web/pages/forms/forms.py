@@ -12,10 +12,9 @@ from gardien.core.presentation import FormSpec, Offered
 from gardien.core.procedure import Procedure
 from gardien.core.reference import search_text
 from gardien.core.system import System
-from gardien.core.table_rules import Targeting
+from gardien.core.table_rules import REFERENCE, Targeting
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language
-from gardien.table.asked_inputs import REFERENCE
 from gardien.web.pages.forms.form_values import as_typed, keys_of, offered_keys, typed_kind, typed_text
 from gardien.web.pages.forms.person_inputs import bare, holds_person, is_person
 from gardien.web.pages.frame import say

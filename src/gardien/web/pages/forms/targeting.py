@@ -12,8 +12,9 @@ from gardien.core.inputs import type_of
 from gardien.core.interpreters.run import Stops
 from gardien.core.presentation import Reading
 from gardien.core.system import System
+from gardien.core.table_rules import REFERENCE
 from gardien.sheets.words import plain
-from gardien.table.asked_inputs import REFERENCE, check_asked
+from gardien.table.asked_inputs import check_asked
 from gardien.table.binding import NAMES, bind, people_in, with_context
 from gardien.table.decisions.open import stops
 from gardien.table.tree import Tree

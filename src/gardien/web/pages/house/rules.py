@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from gardien.core.errors import Refusal, nearest
 from gardien.core.examples import Shown, examples_of
-from gardien.core.reference import RuleText, closest, matches, search_text
+from gardien.core.reference import RuleText, closest, search_rules, search_text
 from gardien.core.system import System, find, keys
 from gardien.core.telling import explain, tell
 from gardien.core.terms import Language
@@ -75,24 +75,6 @@ def _spans(text: str, word: str) -> Iterator[tuple[int, int]]:
             yield one.span()
 
 
-def search_rules(system: System, search: str, language: Language) -> list[RuleText]:
-    """What answers a search, in the reader's language if it can: the nearer to the title, the earlier."""
-    words, phrase = search_text(search).split(), search_text(search)
-    hits = []
-    for rule in system.reference.values():
-        if not matches(rule, search):
-            continue
-        title, text = (
-            search_text(f"{rule.title(language)} {rule.id}"),
-            search_text(" ".join((rule.text(language), *rule.said(language)))),
-        )
-        whole = f"{title} {text}"
-        tests = (phrase in title, all(word in title for word in words), phrase in text, all(w in whole for w in words))
-        hits.append((tuple(not passed for passed in tests), rule))
-    read = [one for one in hits if not one[0][-1]] or hits
-    return [rule for _, rule in sorted(read, key=lambda one: one[0])]
-
-
 class Drawn(Struct, frozen=True):
     """A played example: the card it would be at a table, the reasons."""
 
@@ -143,7 +125,7 @@ async def show(request: Request, house: Any) -> Response:
     system = find(request.path_params["system"])
     context = _context(request, system)
     q = context["q"]
-    hits = search_rules(system, q, frame.language) if q else []
+    hits = search_rules(system.reference.values(), q, frame.language) if q else []
     if q.upper() in system.reference:
         return RedirectResponse(f"/regles/{system.key}/{q.upper()}", 303)
     near = closest(system.reference.values(), q, frame.language) if q and not hits else []

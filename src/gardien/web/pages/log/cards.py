@@ -1,7 +1,7 @@
 """Cards on a page: a log entry made into what the template draws, from nothing but the viewer's own card."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -16,15 +16,15 @@ from gardien.core.terms import Language, number
 from gardien.sheets.words import NOTHING, key_name, plain, turned
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
-from gardien.web.pages.log.deeds import others_in, what_done, who_did
+from gardien.web.pages.log.deeds import what_done, who_did
+from gardien.web.pages.log.halves import Fact, became, facts
 from gardien.web.pages.log.headlines import at_our_cost, deaths, headline, tone_of
 from gardien.web.pages.table.calendar import span_words
-from gardien.web.pages.table.people import name_of
+from gardien.web.pages.table.people import is_foe, name_of
 
 WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
 FREE = ("throw", "unpack")  # may have dice that no rule asked for
 MOST_DICE = 24  # drawn on one card
-UNTOLD = (None, "none", "ok", False, "")  # of a result: that nothing came of it
 LAST_PART = re.compile(r"[,.;] ([^,.;:]+)\.$")  # of a sentence
 TURNED = {"good": "bad", "bad": "good"}
 
@@ -50,13 +50,6 @@ class ChangeShown(Struct, frozen=True):
     field: str = ""
 
 
-class Fact(Struct, frozen=True):
-    """One thing of a result in a word; of a person in a list, several."""
-
-    name: str
-    words: tuple[str, ...]
-
-
 class CardShown(Struct, frozen=True):
     """A log entry."""
 
@@ -70,6 +63,7 @@ class CardShown(Struct, frozen=True):
     figure: str = ""
     dice: tuple[DieDrawn, ...] = ()
     told: tuple[str, ...] = ()
+    became: tuple[str, ...] = ()  # what no sentence has told of somebody's state
     changes: tuple[ChangeShown, ...] = ()
     untold: tuple[ChangeShown, ...] = ()  # those of them that no sentence has told
     struck: bool = False
@@ -117,9 +111,12 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     word, tone, mark = headline(roll, face, view, system, language) if roll else (_free_total(card, language), "", "")
     if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
         tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
+    changes = tuple(_changes(card, view, system, language))
     if not (word and tone) and (dead := deaths(card, view, system, language))[0]:
         word, tone = word or dead[0], dead[1]
         mark = mark or tone
+    elif roll and not tone and _hurts_ours(changes, view, system):
+        tone = "bad"
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     figure = _figure(roll, face, system, language) if roll else ""
@@ -129,8 +126,8 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         else _command_lines(card, view, system, language)
     )
     dice = tuple(_dice(roll, system, language)) if roll else _free_dice(card)
-    changes = tuple(_changes(card, view, system, language))
     whose, own_words = {one.who for one in changes}, face.tells if lines else ()
+    by_half = roll is not None and not roll.get("told")
     return CardShown(
         id=card["id"],
         at=card.get("at", 0),  # what cannot be read has no hour
@@ -142,6 +139,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         figure=figure,
         dice=dice[:MOST_DICE],
         told=lines,
+        became=tuple(became(card, view, system, language)) if by_half else (),
         changes=changes,
         untold=tuple(one for one in changes if one.field not in own_words and not _is_told(one, lines, system, whose)),
         struck=bool(card.get("struck")),
@@ -157,7 +155,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         proof=card.get("seal", "") if card["command"] == "reveal" else "",
         more_dice=max(0, len(dice) - MOST_DICE),
         reason=str(card.get("words", {}).get("reason", "")),
-        facts=tuple(_facts(roll, face, system, language)) if roll and not roll.get("told") else (),
+        facts=tuple(facts(roll, face, system, language)) if by_half and roll else (),
         minor=roll is None
         and not word
         and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
@@ -165,6 +163,13 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         follows=card.get("follows", ""),
         named=bool(word) and any(word.startswith(name_of(view, id)) for id in view["characters"]),
     )
+
+
+def _hurts_ours(changes: Iterable[ChangeShown], view: Tree, system: System) -> bool:
+    """Whether it costs life to somebody whom people play."""
+    life = {*system.table_rules.vital, *system.presentation.deaths}
+    ours = {name_of(view, id) for id in view["characters"] if not is_foe(view, id, system)}
+    return any(one.tone == "worse" and one.field in life and one.who in ours for one in changes)
 
 
 def _real_words(roll: Tree, language: Language) -> str:
@@ -217,39 +222,6 @@ def _under(roll: Tree, face: CardSpec, tone: str, language: Language) -> str:
         return ""
     over = "thrown_brought" if tone == "good" else "thrown_over"
     return say("thrown_under" if thrown <= most else over, language, thrown=thrown, most=most)
-
-
-def _facts(roll: Tree, face: CardSpec, system: System, language: Language) -> list[Fact]:
-    """What whoever only watched can tell: of the result, and of each of those it befell."""
-    outcome, half = roll["outcome"], tuple(roll.get("half", ()))
-    facts = []
-    for name in dict.fromkeys((*face.facts, *half)):
-        if "." in name or name in (*face.word, face.figure, *(face.under or ())):
-            continue
-        label, value = system.terms.label(name, language, roll["procedure"]), outcome.get(name)
-        if value is True:
-            facts.append(Fact("", (label,)))
-        elif value not in UNTOLD:
-            facts.append(Fact(label, (plain(system, name, value, language),)))
-    for listed, seen in face.rows.items():
-        own = [name.removeprefix(f"{listed}.") for name in half if name.startswith(f"{listed}.")]
-        names = tuple(dict.fromkeys((*seen, *own)))
-        items, others = outcome.get(listed) or (), others_in(roll)
-        called = others if len(others) == len(items) else range(1, len(items) + 1)
-        for known, one in zip(called, items, strict=True):
-            words = tuple(
-                system.terms.label(name, language)
-                if one[name] is True
-                else f"{lower_first(system.terms.label(name, language))}\u00a0{number(one[name], language)}"
-                if isinstance(one[name], int)
-                else plain(system, name, one[name], language)
-                for name in names
-                if one.get(name) not in UNTOLD
-            )
-            facts.append(
-                Fact(str(one.get("name") or known), words or (plain(system, names[0], one.get(names[0]), language),))
-            )
-    return facts
 
 
 def die_word(system: System, label: str, purpose: str, language: Language) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gardien.core.errors import Refusal
 from gardien.table.state import State
 from gardien.table.viewers import read_version
 from gardien.web.pages.entry import seat_of
@@ -29,8 +30,10 @@ def _lines(board: Board, versions: set[int]) -> list[str]:
 
 
 async def back(request: Request, house: Any) -> Response:
-    """What goes and what comes back if the table stood again as it did after an entry."""
+    """What goes and what comes back if the table stood again as it did after an entry: the secrets are counted too."""
     board = await board_of(request, house)
+    if not board.keeper:
+        raise Refusal("table/keeper_only", kind="forbidden")
     card, state = request.path_params["card"], board.table.state
     version = read_version(state, board.viewer, card)
     then: State = board.table.keeping.state_at(version)
@@ -47,4 +50,4 @@ async def show(request: Request, house: Any) -> Response:
     card = request.path_params["card"]
     read_version(table.state, viewer, card)
     board = Board(table, viewer, frame_of(request), at=card)
-    return board.frame.page("moment.html", **board.context(card_id=card, cards=board.cards(behind(board, card))))
+    return board.frame.page("moment.html", **board.context(card_id=card, **board.log(behind(board, card))))

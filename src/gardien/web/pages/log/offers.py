@@ -59,7 +59,7 @@ async def show(request: Request, house: Any) -> Response:
     worker = house.worker_of(board.table, board.viewer, f"card {id}")
     weigher = OddsAsker(worker, board.system, event.roll.procedure, board.frame.language)
     before = await _before(weigher, _first(board, event)) if _open(board, event) else None
-    open_offers = offers(state, version, event, board.viewer, board.table.keeping.event)
+    open_offers = offers(state, version, event, board.viewer, board.table.keeping.events)
     legal = [await _legal(board, worker, event, offer) for offer in open_offers]
     legal.sort(key=lambda one: one.chance == 0 or one.vain)  # what cannot succeed comes last
     few = FEW if len(legal) > FEW + 1 else len(legal)
@@ -98,15 +98,17 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
         verb = f"{verb} · {about}"
     cost = terms.say(terms.entry("offer_cost", offer.cost), language, default=offer.cost)
     cost = cost.replace("{price}", number(offer.price, language))
-    whose = offer.who if event.roll and event.roll.people.get(offer.who) != event.roll.people.get("") else ""
     assert event.roll is not None
+    chooses = event.roll.people.get(offer.who, "")
+    other = offer.who if chooses != event.roll.people.get("") else ""
+    whose = "" if board.mine == [chooses] else other  # whoever plays one alone knows whose it is
     try:
         if offer.rethrow:
             chance = _chance_again(board, event, offer) if _open(board, event) else None
             return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
         if offer.same_dice:
             gain = _gain(board, event, offer, _judged(board, event, offer), event.changes)
-            word = gain or _certainly(board, event, offer, whose)
+            word = gain or _certainly(board, event, offer, other)
             return Legal(offer.key, verb, cost, word=word, whose=whose)
         procedure, asked, actor = inputs_of(event, offer)
         bound = bind_open(board.table.state, board.viewer, procedure, asked, actor)
@@ -205,7 +207,7 @@ def _chance_again(board: Board, event: Event, offer: Offer) -> Fraction | None:
     return Fraction(sum(won), len(won))
 
 
-def _certainly(board: Board, event: Event, offer: Offer, whose: str) -> str:
+def _certainly(board: Board, event: Event, offer: Offer, other: str) -> str:
     """What the dice as they lie would come to, as far as it does not hang on a die that would have to be thrown.
 
     Whoever does not see all the sheets learns only what does not depend on them.
@@ -215,7 +217,7 @@ def _certainly(board: Board, event: Event, offer: Offer, whose: str) -> str:
     outcomes = [one.outcome for one, _ in _judged(board, event, offer)]
     face = board.system.presentation.forms.get(procedure)
     own_fields = board.system.table_rules.witnessed.get(procedure, ())  # of oneself
-    known = own_fields if whose else face.known if face else ()
+    known = own_fields if other else face.known if face else ()
     for fields in (None, known) if _open(board, event) else (known,):
         words = {
             result_word(
@@ -243,3 +245,6 @@ class _High:
 
     def randrange(self, start: int, stop: int, /) -> int:
         return stop - 1
+
+
+LOWEST = _Low()

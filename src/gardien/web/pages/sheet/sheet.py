@@ -29,6 +29,7 @@ from gardien.web.pages.sheet.sheet_forms import Writer, beside_fields, changed_f
 from gardien.web.pages.sheet.sheet_view import SheetView
 from gardien.web.pages.sheet.thumb import gauges_to_move, moved
 from gardien.web.pages.table.board import Board, board_of
+from gardien.web.pages.table.flow import dock_parts, player_parts, state_part
 
 LIVING = ("marks", "note", "history")  # parts beside the sections
 
@@ -58,7 +59,10 @@ def _page(view: SheetView, forms: Mapping[str, Markup], status: int = 200) -> Re
     board = view.board
     state = board.table.state
     version = shown_version(state, board.viewer, newest(state, board.viewer))
-    return board.frame.page("sheet.html", status, **board.context(s=view, version=version, forms=forms))
+    more: dict[str, Any] = {"version": version, "forms": forms, "flow": ()}
+    if board.viewer.role == "player":
+        more |= {"flow": dock_parts(board), "me": state_part(board)}
+    return board.frame.page("sheet.html", status, **board.context(s=view, **more))
 
 
 async def section(request: Request, house: Any) -> Response:
@@ -243,14 +247,16 @@ async def adjust(request: Request, house: Any) -> Response:
 def changed_parts(board: Board, update: dict[str, Any], page: Mapping[str, str]) -> list[str]:
     """The parts of a sheet that an event changes."""
     character = page.get("c", "")
+    flow: list[str] = player_parts(board, update) if board.viewer.role == "player" else []
     touched = {"/".join(path.split("/")[:2]) for path in update["set"]}
     if not update.get("reload") and not touched & {f"characters/{character}", "seats", "settings", "clock", "you"}:
-        return []
+        return flow
     if character not in board.people:
-        return [board.part("sheet_gone")]
+        return [*flow, board.part("sheet_gone")]
     view = SheetView(board, character, opened=page.get("open") == "1")
     sections = [_body(view, one) for one in view.sheet.sections]
-    return [board.part("sheet_head", s=view), *sections, *(board.part(f"sheet_{name}", s=view) for name in LIVING)]
+    living = (board.part(f"sheet_{name}", s=view) for name in LIVING)
+    return [*flow, board.part("sheet_head", s=view), *sections, *living]
 
 
 # ---- taking it along ----

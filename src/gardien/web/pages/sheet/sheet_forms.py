@@ -241,7 +241,7 @@ class Writer:
         """The name of an entry: a word of one's own, or one of those the type knows."""
         of = bare(kind)
         if isinstance(of, inspect.LiteralType):
-            words = [(str(one), self._label(str(one))) for one in of.values]
+            words = [(one, self._entry(name, one)) for one in map(str, of.values)]
             return self._choice(path, self._label("name"), [("", "–"), *words], key, listed=True)
         keys = keys_of(kind) if name in self.system.presentation.named else ()
         if keys:
@@ -249,6 +249,11 @@ class Writer:
                 path, self._label("name"), [("", "–"), *self._with_names(name, keys, [key])], key, listed=True
             )
         return Written(name=path, label=self._label("name"), kind="text", value=key, high=100)
+
+    def _entry(self, name: str, key: str) -> str:
+        """What an entry is called that the type knows: a field of its own, or a word."""
+        terms = self.system.terms
+        return self._label(key) if terms.field(key) else terms.word(name, key, self.language)
 
     # ---- and back ----
 

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
-from gardien.core.reference import matches, search_text
+from gardien.core.reference import search_rules, search_text
 from gardien.core.terms import Language, number
 from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.forms.form_values import given_of
@@ -154,9 +154,8 @@ def rules_found(board: Board, wanted: str) -> list[RuleHit]:
     """Rules in which all words occur, those whose title has them first."""
     if len(wanted.strip()) < 2:
         return []
-    language, words = board.frame.language, search_text(wanted).split()
-    found = [rule for rule in board.system.reference.values() if matches(rule, wanted)]
-    found.sort(key=lambda rule: not all(word in search_text(rule.title(language)) for word in words))
+    language = board.frame.language
+    found = search_rules(board.system.reference.values(), wanted, language)
     return [RuleHit(rule.id, rule.title(language), rule.text(language)) for rule in found[:RULES]]
 
 

@@ -1,6 +1,6 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -40,9 +40,8 @@ if TYPE_CHECKING:
     from gardien.web.pages.table.decisions import WaitShown
     from gardien.web.pages.table.desk import Desk
     from gardien.web.pages.table.requests import Answer
-    from gardien.web.pages.table.time_ahead import TimeShown
 
-CARDS = 30
+CARDS = 30  # looked at for what has just happened
 TABS = 12  # acts that lie side by side
 
 
@@ -112,27 +111,21 @@ class Board:
         return {"b": self, "view": self.view, "system": self.system, "table": self.table.campaign, **more}
 
     def part(self, template: str, **more: Any) -> Markup:
-        def draw() -> Markup:
-            return self.frame.render(f"parts/{template}.html", **self.context(**more))
+        return self.made(template, lambda: more)
 
-        return in_spite(self.frame, draw, lambda said: part_instead(template, said))
+    def made(self, template: str, make: Callable[[], Mapping[str, Any]]) -> Markup:
+        def draw() -> Markup:  # what is worked out for a part may fail as its drawing may
+            return self.frame.render(f"parts/{template}.html", **self.context(**make()))
+
+        return in_spite(self.frame, draw, partial(part_instead, template))
 
     # ---- the log ----
 
-    def cards(self, before: str | None = None) -> list[CardShown]:
-        """Newest first, without those that wait, which lie above, and those whose end is a card of its own."""
-        shown_cards: list[Tree] = []
-        logged: list[Tree] = []
-        over: set[str] = set()  # those that an offer has changed: what came of it stands in their place
-        while len(shown_cards) < CARDS:
-            cards = self.table.log(self.viewer, self.frame.language, before, CARDS)
-            over |= {one["follows"] for one in cards if "follows" in one and not one.get("struck")}
-            logged += cards
-            shown_cards += [one for one in cards if self.logs(one) and one["id"] not in over]
-            if len(cards) < CARDS:
-                break
-            before = cards[-1]["id"]
-        return [self.card(one, logged) for one in shown_cards[:CARDS]]
+    def log(self, before: str | None = None) -> dict[str, Any]:
+        """Cards, newest first, and the entry behind which there are more."""
+        from gardien.web.pages.log.reading import log_read
+
+        return log_read(self, before)
 
     def logs(self, card: Tree) -> bool:
         """Whether an entry has a card in the viewer's log; how the table is run is looked up apart from it."""
@@ -189,13 +182,12 @@ class Board:
 
     def takes_back(self, card: str) -> bool:
         """Whether the viewer may take back this entry of their own: the last one, on which nothing rests."""
-        state, event = self.table.state, self.table.keeping.event
-        version = own_last(state, self.viewer.seat, event)
+        state, keeping, seat = self.table.state, self.table.keeping, self.viewer.log_of
+        version = own_last(state, self.viewer.seat, keeping.newest_first(state.version, seat))
         if not version or shown_version(state, self.viewer, version) != card:
             return False
-        entry = event(version)
-        later = (event(one) for one in range(version + 1, state.version + 1) if state.holds(one))
-        known = [one for one in later if one is not None and self.viewer.knows(one)]
+        entry, later = keeping.event(version), keeping.events(version, state.version, seat)
+        known = [one for at, one in later if one is not None and state.holds(at) and self.viewer.knows(one)]
         return entry is not None and not any(rests_on(one, version, entry) for one in known)
 
     @cached_property

@@ -1,10 +1,13 @@
 """A chase on the page: who runs before whom, the steps between them, whose throw it is, and by which rule."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from gardien.core.chases import SIDES
 from gardien.core.telling import lower_first
 from gardien.table.chases import pursuit_of
+from gardien.table.fight_commands import MOST_STEPS
 from gardien.table.tree import Tree
 from gardien.web.pages.table.board import Board
 from gardien.web.pages.table.people import Person, is_foe
@@ -43,8 +46,8 @@ def chase_shown(board: Board) -> ChaseShown | None:
         title=t("chase_title", kind=lower_first(kind_word(board, pursuit.key))),
         turn=t("chase_turn", turn=kept["turn"]),
         **names,
-        gap=kept["gap"],
-        lost=kept["lost"],
+        gap=min(kept["gap"], MOST_STEPS),
+        lost=min(kept["lost"], MOST_STEPS),
         said=t("chase_said", gap=kept["gap"], lost=kept["lost"], **names),
         obstacle=t("chase_obstacle_on", what=obstacle, side=t(f"chase_side_{kept['hampers']}")) if obstacle else "",
         ended=t(f"chase_{ended}") if ended else "",
@@ -83,6 +86,10 @@ def runners(board: Board) -> list[Person]:
 
 def chase_part(board: Board) -> str:
     """The strip, or for the game master what begins one."""
-    shown = chase_shown(board)
-    more = {"kinds": kinds(board), "runners": runners(board)} if board.keeper and not shown else {}
-    return board.part("chase", **{"kinds": (), "runners": (), **more, "chase": shown})
+
+    def make() -> dict[str, Any]:
+        shown = chase_shown(board)
+        more = {"kinds": kinds(board), "runners": runners(board)} if board.keeper and not shown else {}
+        return {"kinds": (), "runners": (), **more, "chase": shown}
+
+    return board.made("chase", make)

@@ -6,19 +6,25 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct, json, to_builtins
 
+from gardien.core.calling import answer, prepare
+from gardien.core.errors import Refusal
+from gardien.core.interpreters.typed import throw_again
 from gardien.core.telling import lower_first
-from gardien.core.terms import colon
+from gardien.core.terms import colon, number
 from gardien.sheets.gauges import GaugeShown
+from gardien.table.binding import bind_open
 from gardien.table.handlers.offers import offers
 from gardien.table.tree import Tree
 from gardien.table.viewers import read_version
 from gardien.web.pages.forms.form_values import fields_of
 from gardien.web.pages.forms.forms import Asker, Field
 from gardien.web.pages.log.cards import CardShown
+from gardien.web.pages.log.offers import LOWEST
 from gardien.web.pages.table.board import Board, is_halfway
 from gardien.web.pages.table.chase import chase_shown
 
 VITAL = 4  # gauges that fit on the line of one's state
+DIE = "die"  # among the parts of a sum
 LOOKED_AT = 30  # cards among which one's last result is looked for
 
 
@@ -62,7 +68,7 @@ class Flow(Struct, frozen=True):
 
 def flow_part(board: Board, *, at_fight: bool = False) -> Markup:
     """The flow as it stands; on the page of a fight the turn itself is the form below."""
-    return board.part("flow", flow=flow_of(board, at_fight), at_fight=at_fight)
+    return board.made("flow", lambda: {"flow": flow_of(board, at_fight), "at_fight": at_fight})
 
 
 def flow_of(board: Board, at_fight: bool) -> Flow:
@@ -100,7 +106,7 @@ def flow_of(board: Board, at_fight: bool) -> Flow:
 
 def state_part(board: Board) -> Markup:
     """Whom one plays, how they fare, and whether it is their turn: under the head of every view."""
-    return board.part("me", me=state_of(board))
+    return board.made("me", lambda: {"me": state_of(board)})
 
 
 def state_of(board: Board) -> State | None:
@@ -151,22 +157,47 @@ def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
     left = [one for one in (*main, *more) if one.kind != "none" and _input(one) not in (*given, *kept)]
     needed = {one.encode_name for one in fields_of(form.given) if one.required}
     daring = form.spec.what_if if form.spec.risk else ()  # what whoever throws may put at stake
-    first = [one for one in left if one.kind == "person" or _input(one) in (*needed, *daring)]
-    terms = board.system.terms
-    entry = terms.entry("act", procedure) or terms.entry("procedure", procedure)
+    first = [one for one in left if _asks_whom(one) or _input(one) in (*needed, *daring)]
+    takes = [pair for one in settled for pair in _said(one, given[_input(one)])]
+    what = board.procedure_name(procedure)
+    if takes and settled[0].choices and takes[0][1][:1].isalpha():  # its heart: « Jet de compétence · Baratin +6 »
+        what = f"{what} · {takes.pop(0)[1]}"
     return Asked(
         id=id,
         character=character,
         name=board.name(character),
         procedure=procedure,
-        what=terms.say(entry, board.frame.language, default=procedure),
+        what=what,
         note=ask["text"],
-        takes=tuple(pair for one in settled for pair in _said(one, given[_input(one)])),
+        takes=(*takes, *_weights(board, procedure, character, given)),
         main=tuple(first),
         more=tuple(one for one in left if one not in first),
         thrown=bool(board.system.procedure(procedure).dice),
         why=board.why_not(procedure, character),
     )
+
+
+def _weights(board: Board, procedure: str, character: str, given: Tree) -> Iterator[tuple[str, str]]:
+    """What weighs on the sum beside the score itself: « poison −7 »; of a sum, since other rules have no such parts."""
+    try:
+        bound = bind_open(board.table.state, board.viewer, procedure, given, character)
+        prepared = prepare(board.system.key, procedure, bound.given)
+        steps = answer(prepared, throw_again(prepared.request(), (), LOWEST)).steps
+    except Refusal:
+        return
+    total = next((one for one in steps if DIE in dict(one.parts)), None)
+    parts = [part for part in total.parts if part[0] != DIE] if total else []
+    for label, value in parts[1:]:  # beside the score itself; told apart where they are a sum themselves
+        inner = next((one.parts for one in steps if one is not total and one.parts and one.label == label), ())
+        for name, weight in inner or ((label, value),):
+            if isinstance(weight, int | float):
+                said = number(weight, board.frame.language, signed=True)
+                yield lower_first(board.system.terms.label(name, board.frame.language, procedure)), said
+
+
+def _asks_whom(field: Field) -> bool:
+    """Whether somebody must be chosen; not where nobody in particular is meant unless one is."""
+    return field.kind == "person" and not any(one.chosen and not one.value for one in field.choices)
 
 
 def _settled(form: Asker, main: Sequence[Field], more: Sequence[Field], given: Tree) -> list[Field]:
@@ -244,13 +275,13 @@ def result_part(board: Board, card: Tree | None) -> Markup:
 
 def last_result(board: Board) -> CardShown | None:
     """One's last result, while something may still be done about it."""
-    state, viewer, past = board.table.state, board.viewer, board.table.keeping.event
+    state, viewer, keeping = board.table.state, board.viewer, board.table.keeping
     for card in board.table.log(viewer, board.frame.language, None, LOOKED_AT):
         if not is_mine(board, card) or is_halfway(card):
             continue
         version = read_version(state, viewer, card["id"])
-        event = past(version)
-        return board.card(card) if event and offers(state, version, event, viewer, past) else None
+        event = keeping.event(version)
+        return board.card(card) if event and offers(state, version, event, viewer, keeping.events) else None
     return None
 
 
@@ -263,19 +294,23 @@ def dock_parts(board: Board, *, at_fight: bool = False) -> tuple[str, ...]:
     return waits_part(board, {"set": {}}), result, flow_part(board, at_fight=at_fight)
 
 
-FLOWS = {"asks", "waits", "fight", "chase", "characters", "you"}  # sections of a view that the flow is made of
+WAITS = {"waits", "seats", "you"}  # sections of a view that decisions are made of
+FLOWS = {"asks", "waits", "fight", "chase", "characters", "you"}  # and the flow
 
 
 def player_parts(board: Board, update: dict[str, Any], *, at_fight: bool = False) -> list[str]:
-    """One's own result and what is asked of one, as far as an event changes them."""
+    """What a player's page holds above its bar, as far as an event changes it; and one's state."""
     changed: list[str] = []
+    sections = {path.partition("/")[0] for path in update["set"]}
     card = update.get("card", {})
     if update.get("reload"):
         changed.append(result_part(board, None))
     elif is_mine(board, card) and not is_halfway(card):
         changed.append(result_part(board, card))
-    if {path.partition("/")[0] for path in update["set"]} & FLOWS:
+    if sections & FLOWS:
         changed += [state_part(board), flow_part(board, at_fight=at_fight)]
+    if update.get("reload") or sections & WAITS:
+        changed.append(waits_part(board, update))  # last: what it says aloud is what counts
     return changed
 
 

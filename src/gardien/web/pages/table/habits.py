@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from gardien.table.asked_inputs import REFERENCE
+from gardien.core.table_rules import REFERENCE
 from gardien.table.events import Event
 from gardien.table.tree import Tree
 

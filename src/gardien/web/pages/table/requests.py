@@ -16,7 +16,8 @@ from gardien.web.pages.forms.chances import OddsAsker, to_what
 from gardien.web.pages.forms.form_values import given_of
 from gardien.web.pages.forms.targeting import odds_inputs
 from gardien.web.pages.frame import parts
-from gardien.web.pages.log.cards import CardShown, Fact
+from gardien.web.pages.log.cards import CardShown
+from gardien.web.pages.log.halves import Fact
 from gardien.web.pages.sheet.row_chances import known_odds, untouched
 from gardien.web.pages.table.board import board_of
 

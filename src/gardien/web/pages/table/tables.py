@@ -42,7 +42,7 @@ from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.cast import typed_command
 from gardien.web.pages.table.chase import chase_part
 from gardien.web.pages.table.decisions import seat_name
-from gardien.web.pages.table.flow import dock_parts, player_parts, said_in_words, state_part, waits_part
+from gardien.web.pages.table.flow import WAITS, dock_parts, player_parts, said_in_words, state_part, waits_part
 
 LONGEST = 100  # letters of what is told with a request
 RESTS: tuple[type[c.Command], ...] = (  # what means something else once the table has moved on from what a page shows
@@ -126,7 +126,7 @@ async def older(request: Request, house: Any) -> Response:
     """More of the log."""
     board = await board_of(request, house)
     before = request.query_params.get("before")
-    return parts(board.part("older", cards=board.cards(before), before=before or ""))
+    return parts(board.part("older", **board.log(before), before=before or ""))
 
 
 async def why(request: Request, house: Any) -> Response:
@@ -279,7 +279,7 @@ def command_of(items: list[tuple[str, str]], fields: dict[str, str], board: Boar
             written[path] = decode(text.encode(), Any)  # type: ignore[type-var]
     if written:
         content["fields"] = written
-    if kind == "settle" and (due := board.table.state.play.get("due", {}).get(str(content.get("due")))):
+    if kind == "settle" and (due := board.view["due"].get(str(content.get("due")))):
         content["given"] = given_of(items, board.system.procedure(due["procedure"]), board.system)
     if kind in ("round", "pursue", "settle", "decide", "follow") and (
         fields.get("real") == "true" or fields.get("dice")
@@ -386,12 +386,12 @@ def page_message(table: Table, viewer: Viewer, frame: Frame, update: dict[str, A
     sections = {path.partition("/")[0] for path in changed}
     parts_changed: list[str] = []
     if update.get("reload"):
-        parts_changed.append(board.part("log", cards=board.cards()))
+        parts_changed.append(board.made("log", board.log))
     elif "card" in update and board.logs(update["card"]):
         parts_changed += [board.part("newcard", card=one) for one in board.new_cards(update["card"])]
     if viewer.role == "player":
         parts_changed += player_parts(board, update)
-    if sections & {"waits", "seats", "you"}:
+    elif sections & WAITS:
         parts_changed.append(waits_part(board, update))
     if sections & {"characters", "seats", "you", "group"}:
         parts_changed.append(board.part("cast", selected=""))

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
+from markupsafe import Markup
 from msgspec import Struct
 from starlette.responses import Response
 
@@ -13,6 +15,7 @@ from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.table.board import Board
 from gardien.web.pages.table.chase import ChaseShown, chase_shown
 from gardien.web.pages.table.decisions import WaitShown
+from gardien.web.pages.undrawn import in_spite
 
 STATES, STATED = 2, 44  # of one person, and letters of them
 LETTER, SMALL, WIDE = 21, 17, 564  # of a name, of a state, and of their column; in 1/1080 of the height, as in wall.css
@@ -81,11 +84,11 @@ def wall_of(board: Board) -> Wall:
         round=board.round_word if fight else "",
         rows=tuple(rows),
         more=more,
-        result=next(map(_result, filter(_is_result, board.cards())), None),
+        result=next(map(_result, filter(_is_result, board.log()["cards"])), None),
         turn=turn,
         next=board.name(later[0]) if later else "",
         asked=asked,
-        chase=chase_shown(board),
+        chase=in_spite(board.frame, partial(chase_shown, board), lambda said: None),
         waits=tuple(board.waits()),
         paper=next((one for one in reversed(board.view["notes"].values()) if one["shown"]), None),
     )
@@ -95,12 +98,16 @@ def page(board: Board) -> Response:
     """The whole page; in the dark, unless somebody has chosen otherwise."""
     board.frame.theme = board.frame.theme or "dark"
     version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
-    return board.frame.page("wall.html", **board.context(version=version, w=wall_of(board)))
+    return board.frame.page("wall.html", **board.context(version=version, wall=wall_part(board)))
+
+
+def wall_part(board: Board) -> Markup:
+    return board.made("wall", lambda: {"w": wall_of(board)})
 
 
 def changed_parts(board: Board, update: dict[str, Any], page: Mapping[str, str]) -> list[str]:
     """It is small, and follows everything."""
-    return [board.part("wall", w=wall_of(board))]
+    return [wall_part(board)]
 
 
 # ---- people ----

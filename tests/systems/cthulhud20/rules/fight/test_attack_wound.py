@@ -62,14 +62,19 @@ def test_the_losses_of_a_shocked_victim_add_up():
     blow = Blow(zone="torso", severity="light", shock="violent")
     result = struck([], blow, con=14, pf=7)
     assert (result.pf_loss_wound, result.pf_loss_zone, result.pf_loss_shock, result.body.pf) == (1, 1, 1, 4)
-    assert (result.gb, result.body.wounds[0].pf_loss, result.body.prone, result.body.shock) == (1, 2, True, "skip")
+    assert (result.grade.gb, result.body.wounds[0].pf_loss, result.body.prone, result.body.shock) == (
+        1,
+        2,
+        True,
+        "skip",
+    )
 
 
 def test_a_mortal_wound_takes_all_that_was_left():
     """CD20-GB-06, CD20-HP-04: no dice, no shock, the points that were left are its losses."""
     result = struck([], Blow(zone="head", gb=16, shock="violent"), con=14, pf=6)
     assert (result.body.pv, result.body.pf, result.body.state, result.pf_loss, result.pv_loss) == (0, 0, "dead", 6, 10)
-    assert (result.shock, result.part_lost, result.part_effect, result.body.lost_parts) == (
+    assert (result.shock, result.grade.part_lost, result.grade.effect, result.body.lost_parts) == (
         "none",
         True,
         "none",
@@ -83,13 +88,13 @@ def test_whom_the_losses_kill_suffers_no_shock_and_throws_no_dice():
     """CD20-HP-04, CD20-GB-08: death by loss of PV leaves the PF as computed, and the shock does not come."""
     result = struck([], Blow(zone="right_arm", gb=12, shock="violent"), pv=2, pf=3)
     assert (result.body.pv, result.body.pf, result.body.state) == (-1, -1, "dead")
-    assert (result.shock, result.pf_loss, result.care_dc, result.interval) == ("none", 4, 17, 0)
+    assert (result.shock, result.pf_loss, result.grade.care_dc, result.aggravates) == ("none", 4, 17, False)
 
 
 def test_a_severed_limb_is_critical_and_gone():
     """CD20-GB-07: losses and clock of a critical wound, its own GB for care; the part no longer counts as hampered."""
     result = struck([100], Blow(zone="left_leg", gb=18), con=14, hampered_parts=["left_leg"])
-    assert (result.severity, result.pf_loss, result.pv_loss, result.care_dc, result.interval) == (
+    assert (result.grade.severity, result.pf_loss, result.pv_loss, result.grade.care_dc, result.grade.interval) == (
         "critical",
         4,
         3,
@@ -97,17 +102,22 @@ def test_a_severed_limb_is_critical_and_gone():
         1,
     )
     assert (result.body.lost_parts, result.body.hampered_parts, result.body.prone) == (("left_leg",), (), True)
-    assert result.part_effect == "leg_unusable"
+    assert result.grade.effect == "leg_unusable"
 
 
 def test_blows_that_leave_no_trace():
     """CD20-GB-08: a superficial, a stopped and a PF-only blow are not on the list."""
     assert struck([], Blow(zone="right_arm", gb=0)).body.wounds == ()
     stopped = struck([], Blow(zone="torso", gb=9, stopped=True, shock="violent"))
-    assert (stopped.gb, stopped.severity, stopped.pf_loss, stopped.body.wounds) == (0, "superficial", 1, ())
+    assert (stopped.grade.gb, stopped.grade.severity, stopped.pf_loss, stopped.body.wounds) == (0, "superficial", 1, ())
     punch = struck([], Blow(zone="torso", gb=40, pf_only=True))
-    assert (punch.severity, punch.pf_loss, punch.pv_loss, punch.body.wounds) == ("critical", 5, 0, ())
-    assert (punch.part_lost, punch.part_hampered, punch.bleeding, punch.care) == (False, False, False, "none")
+    assert (punch.grade.severity, punch.pf_loss, punch.pv_loss, punch.body.wounds) == ("critical", 5, 0, ())
+    assert (punch.grade.part_lost, punch.grade.part_hampered, punch.bleeding, punch.grade.care) == (
+        False,
+        False,
+        False,
+        "none",
+    )
 
 
 def test_two_shocks_before_one_turn_the_worse_one_counts():

@@ -99,6 +99,15 @@ def test_dice_that_cannot(text):
     assert caught.value.refusal.field == "damage"
 
 
+@pytest.mark.parametrize(("text", "allowed"), [("1d6+1d4", "1d6, 2d6+1, 1d4-1, 5"), ("1d7", ["d3", "d4", "d6"])])
+def test_what_dice_may_be_is_said_as_the_book_writes_them(text, allowed):
+    """D100-CORE-01."""
+    with pytest.raises(BadField) as caught:
+        check_dice("damage", text)
+    said = caught.value.refusal.words["allowed"]
+    assert (said if isinstance(allowed, str) else said[: len(allowed)]) == allowed
+
+
 @given(st.sampled_from(["4d6", "4d6/2d6", "4d6/2d6/1d6/1d4", "4d6/2d5/1d6"]))
 def test_shot_has_three_ranges(text):
     """D100-FIRE-06."""

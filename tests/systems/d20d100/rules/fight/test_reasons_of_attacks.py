@@ -178,3 +178,12 @@ def test_whoever_is_hit_throws_for_the_vest(procedure, given):
     dice = [15, 6, 6, 2] if procedure == "short_burst" else [15, 6, 2]
     thrown = bench.answer(procedure, dice, damage="1d6", **worn, **given).dice
     assert [(one.label, one.who) for one in thrown][-1] == ("d4", "Ana")
+
+
+def test_a_hold_says_what_each_wrestles_with():
+    """D100-GRAP-01, D100-CREAT-04: Lutte, what weighs on it, and the Mass of whatever has one."""
+    given = {"lutte": 3, "mods": [-2], "mass": 4, "opponent_lutte": 5, "opponent_mods": [1], "opponent_mass": -4}
+    told = bench.answer("start_grapple", [10, 10], **given).steps
+    sums = {one.label: (one.value, dict(one.parts)) for one in told if one.label.endswith("_modifier")}
+    assert [value for value, _ in sums.values()] == [5, 2]
+    assert [sorted(parts.values()) for _, parts in sums.values()] == [[-2, 3, 4], [-4, 1, 5]]

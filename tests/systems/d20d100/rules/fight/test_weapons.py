@@ -99,6 +99,9 @@ def test_bare_hands_may_have_one_attack():
     for skill, attacks in (("boxe", 1), ("lutte", 1), ("revolver", 2), ("", 2)):
         assert outcome("weapon_line", skill=8, combat_skill=skill, options=single)["attacks"] == attacks
         assert outcome("weapon_line", skill=8, combat_skill=skill)["attacks"] == 2
+    for weapon, attacks in (("poing", 1), ("couteau_combat", 2)):  # the list knows with what it is struck
+        assert outcome("weapon_line", skill=8, weapon=weapon, options=single)["attacks"] == attacks
+    assert outcome("weapon_line", skill=8, weapon="poing", combat_skill="armes_contact", options=single)["attacks"] == 2
 
 
 @pytest.mark.parametrize(
@@ -274,6 +277,7 @@ SINGLE = {"unarmed_single_attack": True}
     [
         ({"combat_skill": "boxe"}, "D100-WPN-01"),
         ({"combat_skill": "boxe", "options": SINGLE}, "D100-ATK-08"),
+        ({"weapon": "poing", "options": SINGLE}, "D100-ATK-08"),
         ({"combat_skill": "fusil", "options": SINGLE}, "D100-WPN-01"),
         ({"combat_skill": "fusil", "rate": "reduced"}, "D100-FIRE-03"),
     ],

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gardien.systems.d20d100.rules.mind.madness import rounds_left
 from systems.brute import Bench
 
 bench = Bench("d20d100")
@@ -126,3 +127,12 @@ def test_what_a_sheet_keeps_of_a_victory():
 def test_odds_agree_with_every_face(procedure, inputs):
     """D100-MISS-09."""
     bench.assert_odds_agree(procedure, **inputs)
+
+
+@pytest.mark.parametrize(
+    ("held", "rounds"),
+    [({}, 0), ({"rounds": 4}, 4), ({"remaining": 2}, 20), ({"remaining": 2, "rounds": 4}, 24), ({"months": 3}, 0)],
+)
+def test_what_a_madness_still_lasts_is_counted_in_rounds(held, rounds):
+    """D100-SAN-02: minutes and rounds together; one that is counted in months has no such term."""
+    assert rounds_left(held) == rounds

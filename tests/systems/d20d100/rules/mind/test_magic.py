@@ -397,3 +397,10 @@ def test_whoever_knows_everything_has_nothing_left():
     result = outcome("read_tome", [15, 100, 10, 20], **given, options=options)
     assert (result["mythos"], result["san"]) == (99, 0)
     assert (result["temp_mad"], result["perm_mad"]) == (False, True)
+
+
+def test_whoever_resists_a_spell_or_a_power_sees_both_totals():
+    """D100-MISS-10: POU against POU, one beside the other."""
+    cast = {"spell": "bannir", "pm": 20, "san": 50, "caster_modifier": 3, "target_modifier": 1}
+    told = [one for one in bench.reasons("cast_spell", [10, 10], **cast) if one[0].endswith("_total")]
+    assert [(label, value) for label, value, _ in told] == [("active_total", 13), ("passive_total", 11)]

@@ -116,6 +116,13 @@ def test_chances_with_a_helper():
     assert result == Fraction(1, 2) * (Fraction(12, 20) + Fraction(14, 20))
 
 
+@pytest.mark.parametrize(("method", "die"), [("d20", "d20"), ("d100", "d100")])
+def test_a_multiplied_score_is_tried_with_one_die_of_whoever_tries(method, die):
+    """D100-TEST-15."""
+    thrown = bench.answer("d100_multiplier_test", [10], score=12, multiplier=3, method=method).dice
+    assert [(one.label, one.who, one.purpose) for one in thrown] == [(die, "", "test")]
+
+
 @pytest.mark.parametrize(
     ("procedure", "inputs"),
     [

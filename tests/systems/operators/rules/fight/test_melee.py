@@ -502,17 +502,17 @@ def test_bonus_and_doubling(given, dice, final, spread):
 
 
 @pytest.mark.parametrize(
-    "given",
+    ("given", "id", "field"),
     [
-        {},
-        {"weapon": "fork"},
-        {"custom_weapon": {"damage": "1D7"}},
-        {"custom_weapon": {"damage": "1D6+"}},
-        {"weapon": "knife", "extra_rounds": 10},
+        ({}, "field/missing", "weapon"),
+        ({"weapon": "fork"}, "field/one_of", "weapon"),
+        ({"custom_weapon": {"damage": "1D7"}}, "field/one_of", "custom_weapon"),
+        ({"custom_weapon": {"damage": "1D6+"}}, "dice/ends_after", "custom_weapon.damage"),
+        ({"weapon": "knife", "extra_rounds": 10}, "field/range", "extra_rounds"),
     ],
 )
-def test_damage_without_a_weapon_that_can_be_thrown_for(given):
-    assert refused("roll_damage", **given)
+def test_damage_without_a_weapon_that_can_be_thrown_for(given, id, field):
+    assert refused("roll_damage", **given)[:2] == (id, field)
 
 
 def test_every_throw_has_its_place():

@@ -129,6 +129,9 @@ def test_a_die_says_who_throws_it_and_what_for(
     result = answer(procedure, dice, **given)
     assert [(one.label, one.who, one.purpose) for one in result.dice] == throws
     assert {one.who for one in result.steps} <= {"", *(who for _, who, _ in throws)}
+    tests = [who for label, who, purpose in throws if label == "d100" and purpose != "con"]
+    told = [one.who for one in result.steps if one.label.endswith("difficulty")]
+    assert told == tests[: len(told)], "a difficulty is that of whoever throws against it"
 
 
 @pytest.mark.parametrize(("luck", "left", "verdict"), [(9, 9, "fumble"), (10, 0, "failure"), (11, 1, "failure")])

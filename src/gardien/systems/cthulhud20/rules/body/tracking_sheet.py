@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.care import SLIGHT
@@ -68,10 +68,9 @@ def tracked_wound(wound: Wound, body: Body) -> TrackedWound:
     status = status_of(wound, not body.dead)
     open_still = not body.dead and wound.severity not in SLIGHT and not wound.treated
     cared = open_still and pack.shape(body.tables).care  # a zombie is past care (CD20-CREA-03)
-    return TrackedWound(
-        zone=wound.zone,
-        gb=wound.gb,
-        severity=wound.severity,
+    return like(
+        TrackedWound,
+        wound,
         status=status,
         care_dc=CARE_DC + wound.gb if cared else UNSET,
         next_loss_in_rounds=wound.next_tick_in_rounds if status == "bleeding" else UNSET,
@@ -80,14 +79,11 @@ def tracked_wound(wound: Wound, body: Body) -> TrackedWound:
 
 def tracked_row(name: str, body: Body) -> TrackedRow:
     """One line of the table."""
-    return TrackedRow(
+    return like(
+        TrackedRow,
+        body,
         name=name,
-        pf=body.pf,
-        pf_max=body.pf_max,
         fatigue_malus=body.malus,
-        pv=body.pv,
-        pv_max=body.pv_max,
-        state=body.state,
         wounds=tuple(tracked_wound(wound, body) for wound in body.wounds),
     )
 

@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_alive, check_zones
 from gardien.systems.cthulhud20.rules.fight.attack_roll import check_struck
@@ -116,20 +116,15 @@ def grade_wound(given: SeverityGiven, options: Options) -> Program[Read]:
         yield from step("aggravation_interval_rounds", grade.interval, "CD20-BLEED-04")
         yield from step("care_dc", grade.care_dc, "CD20-BLEED-02")
     alive = not grade.dead_at_once
-    return Read(
+    return like(
+        Read,
+        grade,
         zone_bonus=zone_bonus(given.zone, given.tables),
-        gb=grade.gb,
-        severity=grade.severity,
-        dead_at_once=grade.dead_at_once,
         pf_loss_wound=grade.pf if alive else UNSET,
         pf_loss_zone=grade.extra_pf if alive else UNSET,
         pf_loss=grade.pf_loss if alive else UNSET,
         pv_loss=grade.pv if alive else UNSET,
-        part_lost=grade.part_lost,
-        part_hampered=grade.part_hampered,
-        aggravates=grade.aggravates,
         aggravation_interval_rounds=grade.interval if grade.aggravates else UNSET,
-        care=grade.care,
         care_dc=grade.care_dc if grade.aggravates else UNSET,
     )
 

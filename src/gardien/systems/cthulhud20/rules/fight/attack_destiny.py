@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant, Destiny
 from gardien.systems.cthulhud20.rules.fight.attack_severity import lowest_gb
@@ -53,15 +53,14 @@ def wish_of(destiny: Destiny | None, attacker: Combatant, target: Combatant, opt
         return None
     mine, group = destiny.by == "attacker", destiny.source == "group"
     who = attacker if mine else target
-    return Wish(
-        effect=destiny.effect,
+    return like(
+        Wish,
+        destiny,
         mine=mine,
         group=group,
         left=destiny.group_destiny if group else points_left(who, options),
         spent=who.destiny_spent,
         reason=_group_reason(destiny) if group else _own_reason(who, options),
-        severity=destiny.severity,
-        zone=destiny.zone,
     )
 
 

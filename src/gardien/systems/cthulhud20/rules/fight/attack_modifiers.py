@@ -8,7 +8,7 @@ from gardien.core.chance import Program, less, step
 from gardien.core.errors import Refusal
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Value, frozen_map
+from gardien.core.values import Value, frozen_map, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
@@ -341,13 +341,12 @@ def guard_zones(given: GuardGiven, options: Options) -> Program[Guarded]:
     yield from step("dex_used", guard.dex_used, "CD20-P-AC-01")
     yield from step("fatigue_malus", malus, "CD20-FAT-03" if target.breath <= 0 else "CD20-FAT-02")
     yield from step("touch_ca", guard.touch_ca, "CD20-AC-01")
-    return Guarded(
+    return like(
+        Guarded,
+        guard,
         zone_ca=frozen_map(dict(guard.zone_ca)),
-        touch_ca=guard.touch_ca,
-        dex_used=guard.dex_used,
         pf_max=target.breath_max,
         pf_lost=target.breath_max - target.breath,
         fatigue_malus=malus,
         armour_check_malus=guard.check_malus,
-        helpless=guard.helpless,
     )

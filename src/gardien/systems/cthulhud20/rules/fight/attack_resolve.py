@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, call, decide, roll, step, tail
 from gardien.core.dice import D20
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant, Destiny
 from gardien.systems.cthulhud20.rules.fight.attack_destiny import (
@@ -106,13 +106,10 @@ class Plan(Value, frozen=True, kw_only=True):
 def plan_of(given: AttackGiven, attack_sum: Sum, options: Options) -> Plan:
     """An attack with everything known before its dice fall."""
     attacker, target = given.attacker, given.target
-    return Plan(
+    return like(
+        Plan,
+        attack_sum,
         stroke=stroke_of(given, attack_sum, options),
-        attack_bonus=attack_sum.attack_bonus,
-        target_modifier=attack_sum.target_modifier,
-        helpless_bonus=attack_sum.helpless_bonus,
-        zone_malus=attack_sum.zone_malus,
-        lethality=attack_sum.lethality,
         pf_only=is_pf_only(given, attack_sum),
         shock=given.shock,
         sizes=(attacker.size, target.size),

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, nonzero, step
-from gardien.core.values import Value
+from gardien.core.values import Value, fields_like
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Wound
 from gardien.systems.cthulhud20.rules.fight.attack_severity import (
@@ -61,24 +61,16 @@ class BlowResult(Value, frozen=True, kw_only=True):
 
     body: Body
     zone: Zone
-    gb: int
-    severity: Severity
-    dead_at_once: bool = False
+    grade: WoundGrade
     pf_loss_wound: int = 0
     pf_loss_zone: int = 0
     pf_loss_shock: int = 0
     pv_loss: int = 0
-    part_lost: bool = False
-    part_hampered: bool = False
-    part_effect: PartEffect = "none"
-    care: Care = "none"
-    interval: int = 0  # of an aggravating wound, the victim being alive
-    care_dc: int = 0
     bleeding: bool = False
     shock: Shock = "none"
     fainted: ThrowResult | None = None
-    stabilise_total: int | None = None
-    stabilised: bool = False
+    stabilises_at: int | None = None  # the total, where it was thrown for
+    stilled: bool = False
 
     @property
     def pf_loss(self) -> int:
@@ -87,7 +79,12 @@ class BlowResult(Value, frozen=True, kw_only=True):
     @property
     def hurts(self) -> bool:
         """Whether it spoils an aim (CD20-AIM-01)."""
-        return self.pf_loss > 0 or self.dead_at_once or self.shock != "none"
+        return self.pf_loss > 0 or self.grade.dead_at_once or self.shock != "none"
+
+    @property
+    def aggravates(self) -> bool:
+        """Whether it will cost more: not whoever is dead of it (CD20-BLEED-01)."""
+        return self.grade.aggravates and not self.body.dead
 
 
 class WoundBlock(StabiliseBlock, frozen=True, kw_only=True):
@@ -115,29 +112,17 @@ class WoundBlock(StabiliseBlock, frozen=True, kw_only=True):
 
 def wound_fields(struck: BlowResult, wanted: frozenset[str] | None = None) -> dict[str, Any]:
     """A blow as fields of a wound block; details only where somebody looks (all of them, if `wanted` is not given)."""
-    detailed = wanted is None or "gb" in wanted
-    aggravating = struck.interval > 0
+    grade = struck.grade
     return {
+        **fields_like(WoundBlock, grade),  # before the body: PV and PF are those that are left of it
+        **fields_like(WoundBlock, struck),
         **victim_fields(struck.body, wanted),
         **faint_fields(struck.fainted),
-        **stabilise_fields(struck.stabilise_total, struck.stabilised),
-        "zone": struck.zone,
-        "gb": struck.gb if detailed else UNSET,
-        "severity": struck.severity,
-        "dead_at_once": struck.dead_at_once,
-        "pf_loss_wound": struck.pf_loss_wound,
-        "pf_loss_zone": struck.pf_loss_zone,
-        "pf_loss_shock": struck.pf_loss_shock,
-        "pf_loss": struck.pf_loss,
-        "pv_loss": struck.pv_loss,
-        "part_lost": struck.part_lost,
-        "part_hampered": struck.part_hampered,
-        "part_effect": struck.part_effect,
-        "care": struck.care,
-        "care_dc": struck.care_dc if aggravating and (wanted is None or "care_dc" in wanted) else UNSET,
-        "aggravation_interval_rounds": struck.interval if aggravating else UNSET,
-        "bleeding": struck.bleeding,
-        "shock": struck.shock,
+        **stabilise_fields(struck.stabilises_at, struck.stilled),
+        "gb": grade.gb if wanted is None or "gb" in wanted else UNSET,
+        "part_effect": grade.effect,
+        "care_dc": grade.care_dc if struck.aggravates and (wanted is None or "care_dc" in wanted) else UNSET,
+        "aggravation_interval_rounds": grade.interval if struck.aggravates else UNSET,
         "pushed_back_m": THROWN_BACK if struck.shock == "violent" else 0,
     }
 
@@ -260,23 +245,16 @@ def suffer(
     return BlowResult(
         body=after,
         zone=blow.zone,
-        gb=grade.gb,
-        severity=grade.severity,
+        grade=grade,
         pf_loss_wound=grade.pf,
         pf_loss_zone=grade.extra_pf,
         pf_loss_shock=shock_pf,
         pv_loss=grade.pv,
-        part_lost=grade.part_lost,
-        part_hampered=grade.part_hampered,
-        part_effect=grade.effect,
-        care=grade.care,
-        interval=grade.interval if alive else 0,
-        care_dc=grade.care_dc,
-        bleeding=alive and grade.aggravates and not held,
+        bleeding=rolls and not held,
         shock=shock,
         fainted=tried,
-        stabilise_total=stabilise_total(after) if rolls else None,
-        stabilised=held,
+        stabilises_at=stabilise_total(after) if rolls else None,
+        stilled=held,
     )
 
 
@@ -287,17 +265,7 @@ def _kill_at_once(body: Body, blow: Blow, grade: WoundGrade, options: Options, w
     dead = replace(dead, wounds=(*dead.wounds, record(blow.zone, grade, pf, pv, False)))
     yield from step("dead_at_once", True, "CD20-GB-06", who=who)
     yield from explain_victim(body, dead, "CD20-GB-06", who)
-    return BlowResult(
-        body=dead,
-        zone=blow.zone,
-        gb=grade.gb,
-        severity=grade.severity,
-        dead_at_once=True,
-        pf_loss_wound=pf,
-        pv_loss=pv,
-        part_lost=grade.part_lost,
-        care=grade.care,
-    )
+    return BlowResult(body=dead, zone=blow.zone, grade=grade, pf_loss_wound=pf, pv_loss=pv)
 
 
 def after_stabilising(wounds: tuple[Wound, ...], at: int, options: Options) -> tuple[Wound, ...]:

@@ -10,7 +10,7 @@ from gardien.core.dice import D10, Dice
 from gardien.core.inputs import BadField, check_key
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.arms import Explosive
@@ -97,16 +97,7 @@ def engulf(hail: Hail, wanted: frozenset[str], options: Options) -> Program[Area
     """Reflexes, then a d10 and a zone; armour and cover are taken off, and below 0 they hold (CD20-P-ENV-06)."""
     if hail.place is None:
         return AreaBlock(result=hail.spared, **victim_fields(hail.body, wanted))
-    throw = Throw(
-        bonus=hail.reflex,
-        dc=hail.dc,
-        save=True,
-        rule=hail.rule,
-        labels=REFLEX,
-        by=hail.by,
-        who=hail.by,
-        purpose="reflexes",
-    )
+    throw = like(Throw, hail, bonus=hail.reflex, save=True, labels=REFLEX, who=hail.by, purpose="reflexes")
     tried = yield from attempt(throw, wanted)
     due = hail.saved if tried.success else hail.failed
     fields: dict[str, Any] = {"reflex_success": tried.success, "reflex_total": tried.total}

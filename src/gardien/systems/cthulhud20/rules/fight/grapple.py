@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, call, nonzero, roll, step, tail, watched
 from gardien.core.dice import D20
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able, check_alive
@@ -180,14 +180,7 @@ def bout_of(pair: PairGiven, mine: Parts, other: Parts, rule: str, purpose: str,
 def measure(bout: Bout, wanted: frozenset[str]) -> Program[Contest]:
     """Both throw, the attacker first; ties go to the higher bonus, else both throw again (CD20-P-CHECK-02)."""
     bonuses = [total(own) for own in bout.sides]
-    match = Match(
-        active=bonuses[0],
-        passive=bonuses[1],
-        by=bout.by,
-        purpose=bout.purpose,
-        totals=bool(wanted & set(TOTALS)),
-        margin=bout.margin,
-    )
+    match = like(Match, bout, active=bonuses[0], passive=bonuses[1], totals=bool(wanted & set(TOTALS)))
     met = yield from apply(contest, match)
     sums = (met.active_total, met.passive_total)
     for field, own, bonus, sum_ in zip(TOTALS, bout.sides, bonuses, sums, strict=True):
@@ -207,14 +200,33 @@ TRUNKS: tuple[Zone, ...] = ("torso", "chest", "thorax", "trunk", "cone")  # what
 # ---- seizing ----
 
 
-class Grappled(Value, frozen=True, kw_only=True):
-    """Whether the hold is there."""
+class Reached(Value, frozen=True, kw_only=True):
+    """A hand that reached for somebody, and two who measured themselves where it found its hold."""
 
     touch_total: int | UnsetType = UNSET
     touch_ca: int
     touched: bool
     attacker_total: int | UnsetType = UNSET
     target_total: int | UnsetType = UNSET
+
+
+def close_in(hand: Reaching, bout: Bout, won: str, wanted: frozenset[str]) -> Program[tuple[dict[str, Any], bool]]:
+    """The touch, then strength against strength where it found its hold: what is told of both, and whether it was won.
+
+    `won`: the word for it.
+    """
+    reached = yield from apply(touch, hand)
+    fields = {"touch_total": reached.total, "touch_ca": hand.ca, "touched": reached.touched}
+    if not reached.touched:
+        return fields, False
+    met = yield from measure(bout, wanted)
+    yield from step(won, met.active, "CD20-P-CHECK-02")
+    return {**fields, **total_fields(met, wanted)}, met.active
+
+
+class Grappled(Reached, frozen=True, kw_only=True):
+    """Whether the hold is there."""
+
     held: bool
 
 
@@ -233,14 +245,8 @@ def grapple(given: SeizeGiven, options: Options) -> Program[Grappled]:
 
 def seize(hand: Reaching, bout: Bout, wanted: frozenset[str]) -> Program[Grappled]:
     """The touch, then the hold (CD20-P-GRAP-01)."""
-    reached = yield from apply(touch, hand)
-    if not reached.touched:
-        return Grappled(touch_total=reached.total, touch_ca=hand.ca, touched=False, held=False)
-    met = yield from measure(bout, wanted)
-    yield from step("held", met.active, "CD20-P-CHECK-02")
-    return Grappled(
-        touch_total=reached.total, touch_ca=hand.ca, touched=True, held=met.active, **total_fields(met, wanted)
-    )
+    fields, held = yield from close_in(hand, bout, "held", wanted)
+    return Grappled(**fields, held=held)
 
 
 # ---- in a hold ----

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Program, apply, call, step, tail, watched
+from gardien.core.chance import Program, call, step, tail, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20.options import Options
@@ -13,15 +13,16 @@ from gardien.systems.cthulhud20.rules.fight.grapple import (
     TOUCH,
     Bout,
     PairGiven,
+    Reached,
     Reaching,
     SeizeGiven,
     bout_of,
+    close_in,
     fencing_parts,
     measure,
     might_parts,
     reaching,
     total_fields,
-    touch,
 )
 from gardien.systems.cthulhud20.rules.tests.d20 import Labels, Throw, attempt
 from gardien.systems.cthulhud20.rules.tests.modifiers import parts_to_show, total
@@ -37,14 +38,9 @@ PUSHED, FURTHER_EACH = 1.5, 5  # metres at once, and again for so many points
 # ---- trip ----
 
 
-class Tripped(Value, frozen=True, kw_only=True):
+class Tripped(Reached, frozen=True, kw_only=True):
     """Whether somebody lies on the ground, or may answer in kind."""
 
-    touch_total: int | UnsetType = UNSET
-    touch_ca: int
-    touched: bool
-    attacker_total: int | UnsetType = UNSET
-    target_total: int | UnsetType = UNSET
     tripped: bool
     counter_allowed: bool
 
@@ -65,20 +61,9 @@ def trip(given: SeizeGiven, options: Options) -> Program[Tripped]:
 
 def sweep(hand: Reaching, bout: Bout, practised: bool, wanted: frozenset[str]) -> Program[Tripped]:
     """The touch, then one of the two on the ground, or a chance for the other (CD20-P-MAN-01)."""
-    reached = yield from apply(touch, hand)
-    if not reached.touched:
-        fields = {"touched": False, "tripped": False, "counter_allowed": False}
-        return Tripped(touch_total=reached.total, touch_ca=hand.ca, **fields)
-    met = yield from measure(bout, wanted)
-    yield from step("tripped", met.active, "CD20-P-CHECK-02")
-    return Tripped(
-        touch_total=reached.total,
-        touch_ca=hand.ca,
-        touched=True,
-        tripped=met.active,
-        counter_allowed=not met.active and not practised,
-        **total_fields(met, wanted),
-    )
+    fields, tripped = yield from close_in(hand, bout, "tripped", wanted)
+    counter = bool(fields["touched"]) and not tripped and not practised
+    return Tripped(**fields, tripped=tripped, counter_allowed=counter)
 
 
 # ---- disarm ----

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, roll, step, watched
 from gardien.core.dice import D8
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.care import with_usable_parts
@@ -131,18 +131,7 @@ class HarmGiven(Value, frozen=True, kw_only=True):
     def attack(self) -> AttackGiven:
         """The same as a blow: a touch, whose lethality comes from the spell alone (CD20-SPELL-01, CD20-LETH-04)."""
         spell = WeaponGiven(max_damage=self.most, lethality=pack.lethal(self.most))
-        return AttackGiven(
-            attacker=self.caster,
-            weapon=spell,
-            target=self.target,
-            attack_bonus=self.attack_bonus,
-            aim=self.aim,
-            situation=self.situation,
-            modifier=self.modifier,
-            touch=True,
-            shock=self.shock,
-            destiny=self.destiny,
-        )
+        return like(AttackGiven, self, attacker=self.caster, weapon=spell, touch=True)
 
 
 class Harmed(AttackBlock, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from gardien.core.chance import Program, apply, call, less, nonzero, roll, step,
 from gardien.core.dice import Dice
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, changes_between
+from gardien.core.values import Change, Value, changes_between, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.minds import Spell
@@ -272,11 +272,10 @@ def cast_spell(given: SpellGiven, options: Options) -> Program[Cast]:
         if not tried.success:
             fields |= {"cast": False, "san_cost": 0, "pf_cost": 0, "san": caster.sanity}
             return Cast(**fields, **victim_fields(body))
-    casting = Casting(
+    casting = like(
+        Casting,
+        given,
         key=given.spell,
-        row=given.row,
-        pf_cost=given.pf_cost,
-        amount=given.amount,
         body=body,
         san=caster.sanity,
         name=caster.name,

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from gardien.core.chance import Program, less, step, watched
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import (
@@ -200,15 +200,7 @@ def oppose(given: OpposedGiven, options: Options) -> Program[Opposed]:
             yield from step(f"{name}_total", reached, "CD20-P-CHECK-02", parts)
     winner: Literal["active", "passive"] = "active" if met.active else "passive"
     yield from step("winner", winner, "CD20-P-CHECK-02")
-    return Opposed(
-        active_bonus=bonuses[0],
-        passive_bonus=bonuses[1],
-        active_total=met.active_total,
-        passive_total=met.passive_total,
-        winner=winner,
-        margin=met.margin,
-        rolls=met.rolls,
-    )
+    return like(Opposed, met, active_bonus=bonuses[0], passive_bonus=bonuses[1], winner=winner)
 
 
 # ---- a save ----

@@ -12,6 +12,7 @@ from gardien.core.conversion import Converted, Reckoned
 from gardien.core.dice import Dice
 from gardien.core.pack import load_toml
 from gardien.core.terms import MINUS
+from gardien.core.values import like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import PV_BASE, SAN_MOST, SAN_TIMES, Combatant, toughness_in
@@ -235,17 +236,8 @@ def _attack(tally: Reckoned, given: D20Creature, attack: D20Attack, place: int) 
     yield from tally.value(
         tally.label("attacks", name), bonus, "CD20-P-CREA-01", f"attacks.{place}.damage", parts=shown
     )
-    return BodyAttack(
-        name=name,
-        count=attack.count,
-        attack_bonus=bonus,
-        lethality=lethality,
-        damage=attack.damage,
-        threat_from=attack.threat_from,
-        critical_multiplier=attack.critical_multiplier,
-        ranged=attack.ranged,
-        secondary=attack.secondary,
-        weapon=called.weapon_called(name),
+    return like(
+        BodyAttack, attack, name=name, attack_bonus=bonus, lethality=lethality, weapon=called.weapon_called(name)
     )
 
 

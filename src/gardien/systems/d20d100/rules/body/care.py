@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, less, roll, step, watched
 from gardien.core.dice import D4, Dice, Term
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import BodyGiven, body_changes, condition_of, rule_of
 from gardien.systems.d20d100.rules.character import (
@@ -121,15 +121,7 @@ def first_aid(given: AidGiven, options: Options) -> Program[Aided]:
             body = replace(body, stable=True)
     condition = condition_of(body, options)
     yield from step("condition", condition, rule_of(condition, body, options))
-    return Aided(
-        total=tried.total,
-        natural_one=tried.natural_one,
-        success=tried.success,
-        restored=restored,
-        pv=body.life,
-        stable=saved,
-        condition=condition,
-    )
+    return like(Aided, tried, restored=restored, pv=body.life, stable=saved, condition=condition)
 
 
 # ---- rest ----

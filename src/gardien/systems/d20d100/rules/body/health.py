@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, step
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import (
     THROWN_BACK,
@@ -54,14 +54,7 @@ class StateGiven(Value, frozen=True, kw_only=True):
         check_life(self.pv, self.pv_max)
 
     def body(self) -> Body:
-        return Body(
-            pv_max=max(1, self.pv) if self.pv_max is None else self.pv_max,
-            pv=self.pv,
-            temp_damage=self.temp_damage,
-            is_pc=self.is_pc,
-            uses_agony=self.uses_agony,
-            stable=self.stable,
-        )
+        return like(Body, self, pv_max=max(1, self.pv) if self.pv_max is None else self.pv_max)
 
 
 class State(Value, frozen=True, kw_only=True):
@@ -146,19 +139,16 @@ def apply_damage(given: DamageGiven, options: Options) -> Program[Damaged]:
     blow = Blow(damage=given.damage, violent=given.violent, keeper_shock=given.keeper_shock, over_time=given.over_time)
     struck = yield from wound(body, blow, options)
     half, quarter = thresholds(body.most)
-    return Damaged(
-        pv=struck.pv,
+    return like(
+        Damaged,
+        struck,
         temp_damage=given.temp_damage,
-        condition=struck.condition,
-        shock=struck.shock,
         thrown_back=THROWN_BACK if struck.violent else 0,
         prone=struck.violent,
         simple_actions_next_turn=struck.simple_actions,
         pv_half=half,
         pv_quarter=quarter,
-        wound_penalty=struck.wound_penalty,
         massive_test=struck.massive_success is not UNSET,
-        massive_success=struck.massive_success,
     )
 
 

@@ -8,7 +8,7 @@ from gardien.core.chance import Program, apply, fold, roll, step, watch, watched
 from gardien.core.dice import D6, D8, Dice, Term
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import Explosive
@@ -122,15 +122,7 @@ def breathless(breath: Breath, given: AirGiven, options: Options) -> Program[Bre
     """One round without air, told as an outcome."""
     wanted = yield from watched("total")
     choked = yield from choke(breath, given.body(), wanted, options)
-    return Breathless(
-        difficulty=choked.difficulty,
-        total=choked.total,
-        failed=choked.failed,
-        loss=choked.loss,
-        pv=choked.body.life,
-        condition=choked.condition,
-        can_act=choked.can_act,
-    )
+    return like(Breathless, choked, pv=choked.body.life)
 
 
 @procedure(
@@ -206,15 +198,7 @@ def burn_round(given: FireGiven, options: Options) -> Program[Fire]:
     """Réflexes at 15 put the fire out; otherwise 1d6, and it goes on."""
     wanted = yield from watched("total")
     burned = yield from burn(given.reflexes, given.mods, given.body(), wanted, options)
-    return Fire(
-        difficulty=BURNING,
-        total=burned.total,
-        success=burned.success,
-        on_fire=not burned.success,
-        damage=burned.damage,
-        pv=burned.body.life,
-        condition=burned.condition,
-    )
+    return like(Fire, burned, difficulty=BURNING, on_fire=not burned.success, pv=burned.body.life)
 
 
 # ---- falls ----
@@ -270,14 +254,7 @@ def fall(given: FallGiven, options: Options) -> Program[Fallen]:
     yield from step("damage", damage, "D100-MISS-12")
     body = given.body(given.con_modifier, given.major_monster)
     struck = yield from wound(body, Blow(damage=damage), options, IMPACT)
-    return Fallen(
-        success=success,
-        dice_count=count,
-        damage=damage,
-        pv=struck.pv,
-        condition=struck.condition,
-        shock=struck.shock,
-    )
+    return like(Fallen, struck, success=success, dice_count=count, damage=damage)
 
 
 # ---- explosions ----

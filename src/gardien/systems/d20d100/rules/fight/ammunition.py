@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, step, watched
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, changes_between
+from gardien.core.values import Change, Value, changes_between, like
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import Reload
@@ -159,12 +159,11 @@ def clear(given: JamGiven, options: Options) -> Program[Cleared]:
     tried = yield from attempt(given.modifier + sum(given.mods), CLEAR_DIFFICULTY, wanted, options)
     state: Literal["ok", "broken"] = "ok" if tried.success else "broken"
     yield from step("weapon_state", state, "D100-FIRE-11")
-    return Cleared(
+    return like(
+        Cleared,
+        tried,
         ends_round=given.round + 1,
         ends_half=given.half_round,
         simple_actions_left=left,
-        total=tried.total,
-        natural_one=tried.natural_one,
-        success=tried.success,
         weapon_state=state,
     )

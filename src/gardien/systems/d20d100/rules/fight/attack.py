@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, roll, step, watched
 from gardien.core.dice import D20, Dice, Term
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, fields_like, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import WeaponClass
 from gardien.systems.d20d100.rules.body.damage import Hit, inflict, protects, stop
@@ -55,7 +55,7 @@ class AttackRoll(Value, frozen=True):
     """An attack roll as it came out; what nobody looks at is not told apart."""
 
     hit: bool
-    critical: bool = False
+    critical: bool | UnsetType = False
     malfunction: Malfunction = "none"
     total: int | UnsetType = UNSET
     natural_one: bool | UnsetType = UNSET
@@ -110,32 +110,25 @@ def stroke_of(
     given: HitGiven, modifier: int, defence: int, jams: bool, increments: int = 1, target: Body | None = None
 ) -> Stroke:
     """The weapon of some inputs as a stroke at somebody."""
-    return Stroke(
+    return like(
+        Stroke,
+        given,
         modifier=modifier,
         defence=defence,
-        threat_min=given.threat_min,
-        multiplier=given.multiplier,
         jams=jams,
         dice=given.dice(increments),
         bonus=given.damage_bonus,
-        penetration=given.penetration,
         kind=given.protection_kind,
-        protection=given.protection,
         wearer=target_name(target),
     )
 
 
-class StrikeResult(Value, frozen=True, kw_only=True):
+class StrikeResult(AttackRoll, frozen=True, kw_only=True):
     """An attack up to the damage that reaches the body."""
 
-    hit: bool
-    critical: bool | UnsetType = UNSET
-    malfunction: Malfunction = "none"
-    damage: int = 0
-    total: int | UnsetType = UNSET
-    natural_one: bool | UnsetType = UNSET
-    rolled: int | UnsetType = UNSET
-    multiplied: int | UnsetType = UNSET
+    damage_final: int = 0
+    damage_rolled: int | UnsetType = UNSET
+    damage_multiplied: int | UnsetType = UNSET
 
 
 def strike(stroke: Stroke, wanted: frozenset[str], options: Options) -> Program[StrikeResult]:
@@ -143,45 +136,22 @@ def strike(stroke: Stroke, wanted: frozenset[str], options: Options) -> Program[
     swung = yield from roll_attack(stroke, wanted, options)
     critical = swung.critical if "critical" in wanted else UNSET
     if not swung.hit or stroke.dice is None:
-        return StrikeResult(
-            hit=swung.hit,
-            critical=critical,
-            malfunction=swung.malfunction,
-            total=swung.total,
-            natural_one=swung.natural_one,
-        )
-    hit = Hit(
-        dice=stroke.dice,
-        bonus=stroke.bonus,
-        times=stroke.multiplier if swung.critical else 1,
-        penetration=stroke.penetration,
-        kind=stroke.kind,
-        protection=stroke.protection,
-        wearer=stroke.wearer,
-    )
+        return like(StrikeResult, swung, critical=critical)
+    hit = like(Hit, stroke, times=stroke.multiplier if swung.critical else 1)
     harm = yield from apply(inflict, hit, wanted, options)
-    return StrikeResult(
-        hit=True,
+    return like(
+        StrikeResult,
+        swung,
         critical=critical,
-        damage=harm.final,
-        total=swung.total,
-        natural_one=swung.natural_one,
-        rolled=harm.rolled,
-        multiplied=harm.multiplied,
+        damage_final=harm.final,
+        damage_rolled=harm.rolled,
+        damage_multiplied=harm.multiplied,
     )
 
 
 def roll_attack(stroke: Stroke, wanted: Set[str], options: Options) -> Program[AttackRoll]:
     """The d20 of an attack against a Defence; equality hits (D100-ATK-01)."""
-    aim = Aim(
-        modifier=stroke.modifier,
-        defence=stroke.defence,
-        threat_min=stroke.threat_min,
-        jams=stroke.jams,
-        twenty=options.nat20_auto_success,
-        total="total" in wanted,
-        one="natural_one" in wanted,
-    )
+    aim = like(Aim, stroke, twenty=options.nat20_auto_success, total="total" in wanted, one="natural_one" in wanted)
     swung = yield from roll(D20.map(aim), "d20", "", "attack")
     if swung.total is not UNSET:
         parts = (("die", swung.total - stroke.modifier), ("effective_attack", stroke.modifier))
@@ -229,7 +199,7 @@ def hurt(target: Body | None, damage: int | None, temporary: bool, options: Opti
 
 def damage_dealt(stroke: Stroke, landed: StrikeResult) -> int | None:
     """The damage of a hit that had some to do."""
-    return landed.damage if landed.hit and stroke.dice is not None else None
+    return landed.damage_final if landed.hit and stroke.dice is not None else None
 
 
 # ---- what weighs on an attack ----
@@ -311,17 +281,10 @@ def strike_fields(stroke: Stroke, landed: StrikeResult, struck: dict[str, Any]) 
     """An attack that was thrown as fields of an `Attacked`."""
     return {
         **struck,
+        **fields_like(Attacked, landed),
         "in_range": True,
         "effective_attack": stroke.modifier,
-        "total": landed.total,
-        "natural_one": landed.natural_one,
-        "hit": landed.hit,
-        "critical": landed.critical,
-        "malfunction": landed.malfunction,
-        "damage_rolled": landed.rolled,
-        "damage_multiplied": landed.multiplied,
         "protected": stroke.is_protected if landed.hit and stroke.dice is not None else UNSET,
-        "damage_final": landed.damage,
     }
 
 

@@ -220,7 +220,7 @@ def resolve_shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any
         "hit": landed.hit,
         "critical": landed.critical,
         "malfunction": landed.malfunction,
-        "damage_final": landed.damage,
+        "damage_final": landed.damage_final,
     }
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, call, fold, less, step, tail, watched
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import Body
 from gardien.systems.d20d100.rules.fight.attack import (
@@ -91,23 +91,13 @@ def shoot(so_far: Volley, shot: PlannedShot) -> Program[Volley]:
         body, shock = struck.body, shock or struck.shock
     shots: tuple[Shot, ...] = ()
     if "shots" in wanted:
-        shots = (
-            Shot(
-                attack=stroke.modifier,
-                defence_used=stroke.defence,
-                total=landed.total,  # type: ignore[arg-type]
-                hit=landed.hit,
-                critical=landed.critical,  # type: ignore[arg-type]
-                malfunction=landed.malfunction,
-                damage_final=landed.damage,
-            ),
-        )
+        shots = (like(Shot, landed, attack=stroke.modifier, defence_used=stroke.defence),)
     return Volley(
         flat=so_far.flat and not landed.hit,
         fired=so_far.fired + 1,
         malfunction=landed.malfunction,
         hits=so_far.hits + (landed.hit and "hits" in wanted),
-        damage=so_far.damage + (landed.damage if "damage_total" in wanted else 0),
+        damage=so_far.damage + (landed.damage_final if "damage_total" in wanted else 0),
         body=body,
         shock=shock,
         shots=(*so_far.shots, *shots),

@@ -90,6 +90,7 @@ class LineGiven(Value, frozen=True, kw_only=True):
             damage=self.damage if self.damage is not None else (row.damage or "" if row else ""),
             strong=strong,
             temporary=self.temporary if self.temporary is not None else bool(row and row.temporary),
+            unarmed=(self.combat_skill or (row.combat_skill if row else "")) in UNARMED,
         )
 
 
@@ -106,6 +107,7 @@ class Arm(Value, frozen=True, kw_only=True):
     damage: str
     strong: bool  # whether the damage bonus counts (D100-WPN-03)
     temporary: bool
+    unarmed: bool  # Boxe and Lutte (D100-ATK-08)
 
 
 class Line(Value, frozen=True, kw_only=True):
@@ -130,7 +132,7 @@ def line_of(given: LineGiven, options: Options) -> Line:
     attacks = count_attacks(given.skill)
     if arm.rate == "reduced":
         attacks = min(attacks, 2)  # D100-FIRE-03
-    if options.unarmed_single_attack and given.combat_skill in UNARMED:
+    if options.unarmed_single_attack and arm.unarmed:
         attacks = 1  # D100-ATK-08
     shift = (SPECIALTY if given.specialty else 0) + arm.precision + given.improvised
     base = tuple(figure + shift for figure in series_of(given.skill, attacks, options))
@@ -177,7 +179,7 @@ def damage_text(arm: Arm, bonus: int) -> str:
 def compute_line(given: LineGiven, options: Options) -> Program[Line]:
     """The series of attacks a skill gives with a weapon, at a careful pace, doubled, tripled or in bursts."""
     line, arm = line_of(given, options), given.arm()
-    single = options.unarmed_single_attack and given.combat_skill in UNARMED
+    single = options.unarmed_single_attack and arm.unarmed
     rule = "D100-ATK-08" if single else "D100-FIRE-03" if arm.rate == "reduced" else "D100-WPN-01"
     yield from step("attacks", line.attacks, rule)
     parts = (

@@ -8,7 +8,7 @@ from gardien.core.chance import Program, fold, less, roll, step, watched
 from gardien.core.dice import D6, D100
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import Difficulty, Modifier, Mods, Name, Percent
@@ -279,13 +279,7 @@ def multiply(given: MultiplierGiven, options: Options) -> Program[Multiplied]:
     yield from step("difficulty", PERCENTILE, "D100-TEST-15")
     wanted = yield from watched("total", "natural_one")
     tried = yield from attempt(modifier, PERCENTILE, wanted, options, purpose="test")
-    return Multiplied(
-        modifier=modifier,
-        difficulty=PERCENTILE,
-        total=tried.total,
-        natural_one=tried.natural_one,
-        success=tried.success,
-    )
+    return like(Multiplied, tried, modifier=modifier, difficulty=PERCENTILE)
 
 
 # ---- memory ----

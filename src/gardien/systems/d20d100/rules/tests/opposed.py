@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, roll, step, watched
 from gardien.core.dice import D20
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import Modifier, Mods, Name
 from gardien.systems.d20d100.rules.tests.checks import Skilled, modifier_sum
@@ -152,13 +152,7 @@ def oppose(given: OpposedGiven, options: Options) -> Program[Opposed]:
     passive = given.passive_modifier + sum(given.passive_mods)
     wanted = yield from watched("active_total", "passive_total", "active_natural_one", "passive_natural_one")
     met = yield from apply(meet, Sides(active=active, passive=passive, kind=given.kind), wanted, options)
-    return Opposed(
-        active_total=met.active_total,
-        passive_total=met.passive_total,
-        active_natural_one=met.active_one,
-        passive_natural_one=met.passive_one,
-        winner=met.winner,
-    )
+    return like(Opposed, met, active_natural_one=met.active_one, passive_natural_one=met.passive_one)
 
 
 # ---- one was rolled before ----

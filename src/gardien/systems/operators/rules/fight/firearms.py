@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, call, fold, step, tail, watch, watched
 from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value, changes_between
+from gardien.core.values import Change, Value, changes_between, like
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.body.wounds import (
     Blow,
@@ -248,15 +248,7 @@ def resolve_shot(volley: Volley, swung: Swing, wanted: frozenset[str], options: 
     if not swung.success:
         fields["others"] = tuple(_spared_hit(one) for one in volley.others)
         return Shot(**missed_fields(who), **fields, defender_luck=who.luck)
-    stroke = Stroke(
-        dice=volley.arm.dice,
-        rounds=kept,
-        flat=volley.arm.flat,
-        critical=swung.outcome == "critical",
-        kind=volley.arm.kind,
-        special=volley.arm.special,
-        located=swung.located,
-    )
+    stroke = like(Stroke, volley.arm, rounds=kept, critical=swung.outcome == "critical", located=swung.located)
     purse = who.purse(options)
     struck = yield from apply(strike, stroke, who, volley.plan, purse, "con_roll" in wanted, options, volley.attacker)
     if "others" in wanted or not volley.others:
@@ -343,14 +335,13 @@ def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
     fields: tuple[tuple[str, Any], ...] = (("final_difficulty", difficulty),)
     if difficulty not in ("automatic", "impossible"):
         fields = (*fields, ("target", d100.target_of(score, difficulty)))
-    volley = Volley(
+    volley = like(
+        Volley,
+        given,
         attacker=who.name,
         luck=who.luck,
         arm=arm,
-        burst=given.burst,
-        defender=given.defender,
         plan=given.defender_luck_plan,
-        others=given.others,
         load=load,
         fields=fields,
     )

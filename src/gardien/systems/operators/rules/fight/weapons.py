@@ -64,8 +64,7 @@ class Arm(Value, frozen=True, kw_only=True):
 def arm_of(key: str, custom: Weapon | None) -> Arm:
     """The weapon that is used; one's own replaces the catalogue's (OPS-DMG-01, OPS-DMG-04, OPS-DMG-05)."""
     if custom is not None:
-        hand = custom.attack_with if custom.type == "melee" else "DEX"
-        return like(Arm, custom, dice=Dice.parse(custom.damage), attack_with=hand, kind=custom.damage_kind)
+        return like(Arm, custom, dice=Dice.parse(custom.damage), kind=custom.damage_kind)
     row = pack.weapon(key)
     return like(Arm, row, dice=Dice.parse(row.damage), kind=row.damage_kind, magazine=row.magazine or 1)
 
@@ -211,15 +210,7 @@ def strike(
     first = yield from throw_sum(stroke.dice, attacker, "damage")
     if stroke.bonus.terms:
         first += yield from throw_sum(stroke.bonus, attacker, "bonus")
-    blow = Blow(
-        first=first,
-        rounds=stroke.rounds,
-        flat=stroke.flat,
-        critical=stroke.critical,
-        kind=stroke.kind,
-        special=stroke.special,
-        located=stroke.located,
-    )
+    blow = like(Blow, stroke, first=first)
     return (yield from suffer(blow, target, plan, luck, con_seen, options, target.name))
 
 

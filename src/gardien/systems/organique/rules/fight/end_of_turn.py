@@ -263,9 +263,7 @@ def end_turn(given: EndGiven, options: Options) -> Program[TurnEnded]:
     for one in given.combatants:
         person, fought, power = person_of(one), one.fought is not False, Power(one.surging, one.slowed)
         if one.name not in states | ticks:  # no die changes what the turn cost
-            lost[one.name] = (
-                0 if is_spared(person) else after_turn_end(person, fought, one.strangled, options, power)[0]
-            )
+            lost[one.name] = after_turn_end(person, fought, one.strangled, options, power)[0]
             continue
         turned = yield from apply(pass_turn, person, fought, one.strangled, options, one.name in ticks, one.name, power)
         lost[one.name] = turned.end_lost

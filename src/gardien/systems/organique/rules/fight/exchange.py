@@ -43,6 +43,17 @@ class Side(Value, frozen=True, kw_only=True):
     landed: on_hit.HitResult = MISSED
 
 
+class Bout(Value, frozen=True):
+    """An action against the reaction it meets, whatever they are thrown with."""
+
+    attacker: Person
+    defender: Person
+    attack: Attack
+    reaction: Reaction
+    options: Options
+    wanted: frozenset[str]  # which of DETAILS somebody looks at
+
+
 def exchange(
     attacker: Person,
     defender: Person,
@@ -64,114 +75,66 @@ def exchange(
     if counter is not None:
         counter = with_striking_weapon(counter, defender, options)
         return (yield from act_together(attacker, defender, attack, counter, throw, options, wanted))
-    return tail(answer_throw(attacker, defender, attack, reaction, throw, options, wanted))
+    return tail(answer_throw(Bout(attacker, defender, attack, reaction, options, wanted), throw))
 
 
 # ---- action against reaction ----
 
 
-def answer_throw(
-    attacker: Person,
-    defender: Person,
-    attack: Attack,
-    reaction: Reaction,
-    throw: d20.Throw,
-    options: Options,
-    wanted: frozenset[str],
-) -> Call[ExchangeResult]:
+def answer_throw(bout: Bout, throw: d20.Throw) -> Call[ExchangeResult]:
     """An action thrown in this way, against a reaction or none (ORG-TEST-04, ORG-REA-08)."""
-    asked = _clash_of(attacker, defender, attack, reaction, throw, options, wanted)
-    return call(_resolve_clash, attacker, defender, attack, reaction, asked, options, wanted)
+    return call(_resolve_clash, bout, _clash_of(bout, throw))
 
 
-def _clash_of(
-    attacker: Person,
-    defender: Person,
-    attack: Attack,
-    reaction: Reaction,
-    throw: d20.Throw,
-    options: Options,
-    wanted: frozenset[str],
-) -> d20.Clash:
+def _clash_of(bout: Bout, throw: d20.Throw) -> d20.Clash:
     """Both throws as one question, no finer than what lands and what somebody looks at."""
-    leaning = bends(reaction, attack, attacker, defender, options)
+    attack, reaction, defender, options = bout.attack, bout.reaction, bout.defender, bout.options
+    leaning = bends(reaction, attack, bout.attacker, defender, options)
     answer = defence_throw(reaction, defender, options, attack.in_water, throw.who, leaning)
     return d20.Clash(
         a=throw,
         b=answer,
         resister="a" if reaction.kind == "leap" and not options.leap_tie_avoids else "b",  # ORG-REA-05
-        detail=d20.detail_of(wanted, "attack_", d20.detail_of(wanted, "defence_", "margin")),
+        detail=d20.detail_of(bout.wanted, "attack_", d20.detail_of(bout.wanted, "defence_", "margin")),
         cuts=on_hit.cuts_of(attack, defender),
         net=options.net_margin_effects,
         ones=_may_jam(attack, options),
     )
 
 
-def _resolve_clash(
-    attacker: Person,
-    defender: Person,
-    attack: Attack,
-    reaction: Reaction,
-    asked: d20.Clash,
-    options: Options,
-    wanted: frozenset[str],
-) -> Program[ExchangeResult]:
+def _resolve_clash(bout: Bout, asked: d20.Clash) -> Program[ExchangeResult]:
     """Both dice; what was added up before them is not added up again for every face."""
     clashed = yield from d20.clash(asked)
     yield from step("hit", clashed.winner == "a", "ORG-CBT-01", who=asked.a.who)
-    return tail(
-        call(_resolve_throws, attacker, defender, attack, reaction, (asked.a, asked.b), clashed, options, wanted)
-    )
+    return tail(call(_resolve_throws, bout, asked.a, asked.b, clashed))
 
 
 def _resolve_throws(
-    attacker: Person,
-    defender: Person,
-    attack: Attack,
-    reaction: Reaction,
-    throws: tuple[d20.Throw, d20.Throw | None],
-    clashed: d20.Clashed,
-    options: Options,
-    wanted: frozenset[str],
-) -> Program[ExchangeResult]:
-    """What follows from both throws: what lands, and what is left of both."""
-    throw, answer = throws
-    hit, landed = clashed.winner == "a", MISSED
+    bout: Bout, throw: d20.Throw, answer: d20.Throw | None, clashed: d20.Clashed
+) -> Program[ExchangeResult]:  # fmt: skip
+    """What follows from both throws: what lands, what both keep of it, the fields of the action (ORG-REA-02 to 07)."""
+    attacker, defender, attack = bout.attacker, bout.defender, bout.attack
+    reaction, options = bout.reaction, bout.options
+    who, whom, hit, landed = throw.who, defender.name or TARGET, clashed.winner == "a", MISSED
     if hit:
         assert clashed.effect is not UNSET
         margin = d20.coarsen(clashed.effect, on_hit.cuts_of(attack, defender))
-        whom = defender.name or TARGET
-        landed = yield from apply(on_hit.land, attack, defender, margin, options, wanted & INNER, throw.who, whom)
+        landed = yield from apply(on_hit.land, attack, defender, margin, options, bout.wanted & INNER, who, whom)
     side = Side(attack=attack, throw=throw, tried=clashed.a, hit=hit, landed=landed)
-    return (yield from _finish_exchange(attacker, defender, side, reaction, answer, clashed, options, wanted))
-
-
-def _finish_exchange(
-    attacker: Person,
-    defender: Person,
-    side: Side,
-    reaction: Reaction,
-    answer: d20.Throw | None,
-    clashed: d20.Clashed,
-    options: Options,
-    wanted: frozenset[str],
-) -> Program[ExchangeResult]:
-    """What both keep of it, and the fields of the action (ORG-REA-02 to 07)."""
-    attack, landed, who = side.attack, side.landed, side.throw.who
     won = clashed.winner == "b"
     limb = _limb(reaction, attack, won and clashed.a.success)
     tolls = _tolls(defender, attack, reaction, landed, limb)
     flipped = on_hit.Toll(prone=won and reaction.kind == "flip")
     after = on_hit.after_tolls(defender, tolls, options)
-    actor = on_hit.after_tolls(attacker, (*_own(attack, side.hit), flipped), options)
-    yield from explain_losses(defender, after, defender.name or TARGET)
+    actor = on_hit.after_tolls(attacker, (*_own(attack, hit), flipped), options)
+    yield from explain_losses(defender, after, whom)
     yield from explain_losses(attacker, actor, attacker.name or ATTACKER)
     moves = _moves(reaction, clashed.b, attack.range_step)
     fields: dict[str, Any] = {
-        **block_of(side, defender, after, options, wanted),
+        **block_of(side, defender, after, options, bout.wanted),
         **(d20.throw_fields(answer, clashed.b, "defence_") if answer is not None and clashed.b is not None else {}),
         "weapon_caught": won and reaction.kind == "entangle",
-        "weapon_broken": _breaks(attack, side.hit or (won and reaction.kind == "parry")),
+        "weapon_broken": _breaks(attack, hit or (won and reaction.kind == "parry")),
         "dose_delivered": any(toll.poisons for toll in tolls),
     }
     if reaction.kind == "parry" and reaction.bare_limb:
@@ -241,8 +204,8 @@ def coarse_exchange(
     No simultaneous action, and nothing that touches whoever acts.
     """
     attack = with_striking_weapon(attack, attacker, options)
-    throw = attack_throw(attack, attacker, defender, options)
-    asked = _clash_of(attacker, defender, attack, reaction, throw, options, d20.NOTHING)
+    bout = Bout(attacker, defender, attack, reaction, options, d20.NOTHING)
+    asked = _clash_of(bout, attack_throw(attack, attacker, defender, options))
     return call(_resolve_coarsely, defender, attack, reaction, asked, options)
 
 

@@ -41,7 +41,7 @@ from gardien.systems.organique.rules.fight.declared import (
     ReactionGiven,
     reaction_of,
 )
-from gardien.systems.organique.rules.fight.exchange import TARGET, answer_throw
+from gardien.systems.organique.rules.fight.exchange import TARGET, Bout, answer_throw
 from gardien.systems.organique.rules.fight.holds import endure
 from gardien.systems.organique.rules.fight.weapons import (
     Weapon,
@@ -284,9 +284,8 @@ def _resolve_fire(state: tuple[FireResult, ...], item: Fired) -> Program[tuple[F
     if pain is not None and not pain.success:
         reaction = replace(reaction, kind="none")
     one = replace(zone, prefix="attack_", who=person.name or TARGET)
-    exchanged = yield from apply(
-        answer_throw, attacker, person, attack, reaction, one, options, wanted & frozenset(DETAILS)
-    )
+    bout = Bout(attacker, person, attack, reaction, options, wanted & frozenset(DETAILS))
+    exchanged = yield from apply(answer_throw, bout, one)
     if not wanted:
         return state
     fields: dict[str, Any] = {name: getattr(exchanged.result, name) for name in SHARED}

@@ -8,7 +8,7 @@ from gardien.core.chance import Program, less, roll, step
 from gardien.core.dice import Pool, Pooled
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, freeze
@@ -177,13 +177,7 @@ def decrypt(given: DecryptGiven, options: Options) -> Program[Decrypted]:
     """Force times power, the margin of whoever helps, a d20, against the strength of the code."""
     wanted = yield from watched("user_total", "user_margin", "added", "total", "result")
     mods = decryption_parts(given)
-    machine = Machine(
-        force=given.force,
-        power=given.power,
-        strength=given.strength,
-        mod=total(mods),
-        multiply=options.crypt_multiply_margin,
-    )
+    machine = like(Machine, given, mod=total(mods), multiply=options.crypt_multiply_margin)
     helper = None
     if given.user is not None and not given.alone:
         helper = helper_throw(given.user, given.user_mods, options, "user_", "decrypt")

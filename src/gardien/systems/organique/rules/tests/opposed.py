@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, less, step
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, freeze
 from gardien.systems.organique.rules.person import person_of
@@ -50,16 +50,7 @@ class SideGiven(Value, frozen=True, kw_only=True):
 
     def throw(self, name: str) -> Throw:
         parts = named_parts(self.mods)
-        return Throw(
-            base=self.base,
-            mod=total(parts),
-            mods=parts,
-            difficulty=self.difficulty,
-            luck=self.luck,
-            prefix=f"{name}_",
-            by=name.upper(),
-            purpose="opposed",
-        )
+        return like(Throw, self, mod=total(parts), mods=parts, prefix=f"{name}_", by=name.upper(), purpose="opposed")
 
 
 class OpposedGiven(Value, frozen=True, kw_only=True):
