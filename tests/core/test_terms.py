@@ -312,6 +312,7 @@ def test_a_long_text_is_cut_in_the_sentence():
 MANY = (
     "odds/by",
     "field/one_only",
+    "field/type/example",
     "cli/command",
     "cli/option",
     "cli/which_table",

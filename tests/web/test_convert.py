@@ -106,7 +106,7 @@ def test_dice_fall_once_for_a_draft(running: Running) -> None:
         ({"go": "read", "text": "  "}, "Aucun texte à lire"),
         ({"go": "read", "text": "x" * 20_001}, "20"),
         ({"go": "add", "draft": '{"action": "m1", "raw": {"FOR": "13"}}'}, "Il manque encore quelque chose"),
-        ({"go": "check", "draft": '{"action": "m1", "raw": {"FOR": "fort"}}'}, "Force\u00a0: «\u00a0fort\u00a0»"),
+        ({"go": "check", "draft": '{"action": "m1", "raw": {"FOR": "fort"}}'}, "Force\u00a0: écrire un nombre"),
         ({"go": "check", "draft": '{"action": "m1", "raw": {"san_loss": "9"}}'}, "Perte de SAN\u00a0: «\u00a09\u00a0»"),
         (
             {"go": "step:d20/monster", "draft": '{"action": "m1", "raw": {"size": "-1"}}'},

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from gardien.core.system import find
+from gardien.core.telling import lower_first
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
 from gardien.table.store.base import Store
@@ -331,3 +332,14 @@ def test_a_request_says_what_weighs_on_the_score(quick: Store) -> None:
     flow = flow_of(Board(evening.table, evening.table.viewer(seat), Frame("fr")), at_fight=False)
     assert flow.asked
     assert (flow.asked.what, flow.asked.takes[1:]) == ("Faire un test · Volonté 6", (("poison", "−7"),))
+
+
+@pytest.mark.parametrize("text", ["La forme sur le rocher", ""])
+def test_a_request_says_what_it_asks_for_and_its_note_once(quick: Store, text: str) -> None:
+    evening = Evening(quick, "yacdha")
+    asked = evening.ids[evening.hero]
+    evening.act(c.Ask(procedure="gauge_check", characters=(asked,), given={"gauge": "madness"}, text=text))
+    card = evening.board().log()["cards"][0]
+    title = evening.board().procedure_name("gauge_check")
+    assert card.what == f"demande à {evening.hero}\u00a0: {lower_first(title)}"
+    assert card.told == ((text,) if text else ())

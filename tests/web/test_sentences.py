@@ -250,7 +250,7 @@ def test_a_refused_choice_of_the_creation_is_put_in_plain_words() -> None:
     ]
     assert said == [
         "Âge\u00a0: écrire un nombre, de 15 à 120.",
-        "Genre\u00a0: «\u00a0abc\u00a0» ne convient pas\u202f; au choix\u00a0: Féminin, Masculin.",
+        "Genre\u00a0: «\u00a0abc\u00a0» ne convient pas\u202f; il faut Féminin ou Masculin.",
     ]
 
 

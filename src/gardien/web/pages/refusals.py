@@ -153,8 +153,6 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
 def in_plain_words(refusal: Refusal, language: Language) -> str:
     """What is missing or unsuited where a type is all there is to list; nothing where there are values to name."""
     allowed, field, missing = refusal.words.get("allowed", ""), refusal.field, refusal.id == "field/missing"
-    if refusal.id == "field/type" and isinstance(allowed, list):
-        return say("not_such", language, field=field, came=str(refusal.words.get("came", "")), such=", ".join(allowed))
     if not isinstance(allowed, str) or refusal.id not in ("field/missing", "field/type"):
         return ""
     if span := SPAN.match(allowed):

@@ -50,6 +50,7 @@
         const folds = [...old.querySelectorAll("details[id]")].map((one) => [one.id, one.open]);
         const typed = chosen(old);
         old.replaceWith(part);
+        recount(part);
         for (const [id, open] of folds) $(id)?.toggleAttribute("open", open);
         fill(part, typed);
         if (focus) $(focus)?.focus({ preventScroll: true });
@@ -113,6 +114,14 @@
   }
 
   // What a new part still wants: the odds of its forms, and figures that take a moment to work out.
+  // A fold says how many fields it has for what is chosen.
+  function recount(part) {
+    const fold = part.closest("details:has(> summary [data-count])");
+    if (!fold || !part.id.startsWith("useful-")) return;
+    const fields = [...fold.querySelectorAll("[data-field]")].filter((one) => !one.parentElement.closest("[data-field]"));
+    fold.querySelector("[data-count]").textContent = `(${fields.length})`;
+  }
+
   function settle(part) {
     for (const form of part.querySelectorAll("form[data-odds]")) weigh(form);
     for (const one of part.querySelectorAll("[data-fetch]")) load(one.dataset.fetch);

@@ -334,8 +334,8 @@ class Maker:
         if not isinstance(word, str):
             return word
         if BETWEEN in word:  # what may be left out goes without saying
-            either = [self._name_of(field, one) for one in word.split(BETWEEN) if one != "null"]
-            return either if len(either) > 1 else either[0]
+            either = (self._name_of(field, one) for one in word.split(BETWEEN) if one != "null")
+            return say("either", self.language).join(either)
         paths = (field, *(path for path in self.system.presentation.named if path.startswith(f"{field}.")))
         names = (key_name(self.system, path, word, self.language) for path in paths)
         asked = self.system.terms.label(word, self.language, "creation") if word in self.kinds else word

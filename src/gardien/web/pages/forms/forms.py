@@ -76,6 +76,7 @@ class Asker:
         foes: Collection[str] = (),
         unfit: Collection[str] = (),
         kept: Collection[str] = (),
+        apart: Mapping[str, str] = {},
     ) -> None:
         self.system = system
         self.procedure = procedure
@@ -88,6 +89,7 @@ class Asker:
         self.foes = foes
         self.unfit = unfit  # at whom it cannot be aimed
         self.kept = kept  # inputs that whoever looks does not fill in
+        self.apart = apart  # those whom one aims at last, with the heading they stand under
         self.aim = system.table_rules.targeting.get(procedure.key)
         acts = self.aim or procedure.key in system.table_rules.actors
         self.actor = chosen[0] if len(chosen) == 1 and acts else ""
@@ -350,7 +352,7 @@ class Asker:
         if not picked and self.aim and self.aim.usual and self.aim.target == key:
             picked = self.aim.usual(self.sheet)
         path = name.removeprefix("given.")
-        choices = tuple(Choice(id, one, id == picked, foe=id in self.foes) for id, one in self._aimed_at(key))
+        choices = tuple(replace(one, chosen=one.value == picked) for one in self._aimed_at(key))
         if self.aim and self.aim.optional and self.aim.target == key:
             choices = (Choice("", self._word(key, "unsaid"), not picked), *choices)
         return Field(f"person.{path}", label or self._label(key), "person", choices=choices)
@@ -368,15 +370,16 @@ class Asker:
         ]
         return Field(name, self._label(key), "group", inside=(person, *(one for one in own if one is not None)))
 
-    def _aimed_at(self, key: str) -> list[tuple[str, str]]:
+    def _aimed_at(self, key: str) -> list[Choice]:
         """Nobody attacks themselves; whoever helps may."""
-        apart = "" if self.aim and self.aim.target == key and self.aim.oneself else self.actor
+        nobody = "" if self.aim and self.aim.target == key and self.aim.oneself else self.actor
         unfit = self.unfit if self.aim and self.aim.target == key else ()
-        people = [(id, name) for id, name in self.people.items() if id != apart and id not in unfit]
+        people = [(id, name) for id, name in self.people.items() if id != nobody and id not in unfit]
         helps = bool(self.aim and self.aim.helps and self.aim.target == key)
-        if self.actor and (apart or helps):  # the other side first, or one's own where it is for their good
+        if self.actor and (nobody or helps):  # the other side first, or one's own where it is for their good
             people.sort(key=lambda one: ((one[0] in self.foes) == (self.actor in self.foes)) is not helps)
-        return people
+        met = [Choice(id, name, foe=id in self.foes, group=self.apart.get(id, "")) for id, name in people]
+        return sorted(met, key=lambda one: one.value in self.apart)
 
     def _people(self, kind: inspect.StructType, name: str, key: str) -> Field | None:
         """A list of people is chosen from those at the table; a list of groups is two of them."""
@@ -427,7 +430,7 @@ class Asker:
         def inside(id: str) -> tuple[Field, ...]:
             return tuple(found for one in asked if (found := field(id, one)) is not None)
 
-        return tuple(Choice(id, name, foe=id in self.foes, inside=inside(id)) for id, name in self._aimed_at(key))
+        return tuple(replace(one, inside=inside(one.value)) for one in self._aimed_at(key))
 
 
 def _json(value: Any) -> str:

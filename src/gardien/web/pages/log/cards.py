@@ -355,7 +355,4 @@ def _command_lines(card: Tree, view: Tree, system: System, language: Language) -
         one = minutes in (1, 60, 24 * 60) or (language == "fr" and (60 < minutes < 120 or 1440 < minutes < 2880))
         key = "minute_passes" if one else "minutes_pass"
         lines.append(say(key, language, time=span_words(minutes, language)))
-    if card["command"] == "ask" and words.get("procedure") and not lines:
-        entry = system.terms.entry("procedure", words["procedure"])
-        lines.append(system.terms.say(entry, language, default=words["procedure"]))
     return tuple(dict.fromkeys(lines))

@@ -181,7 +181,7 @@ def _object_of(card: Tree, view: Tree, system: System, language: Language) -> di
         return {"what": given, "whom": _after_verb(whose, command, language)} if given else {}
     if command == "ask" and words.get("procedure"):
         entry = system.terms.entry("procedure", words["procedure"])
-        what = str(words.get("text") or system.terms.say(entry, language, default=words["procedure"]))
+        what = system.terms.say(entry, language, default=words["procedure"])
         asked = [name_of(view, id) for id in words.get("characters", ()) if id in people]
         whom = {"whom": _after_verb(names_together(asked, language), command, language)} if asked else {}
         return {"what": lower_first(what), **whom}

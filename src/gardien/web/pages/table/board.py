@@ -1,6 +1,6 @@
 """What a table's page shows, part by part: each part has an id, and the live stream sends the parts that changed."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -274,7 +274,13 @@ class Board:
             against_characters(self.view, self.people),
             {id for id in present if fits and not fits(self.view["characters"][id]["sheet"])},
             self._kept_from_players(face),
+            self._apart(character, present),
         )
+
+    def _apart(self, character: str, present: Collection[str]) -> dict[str, str]:
+        """Those who are not in the fight that somebody is in, with the heading they stand under."""
+        order = (self.view.get("fight") or {}).get("order", ())
+        return {id: self.frame.t("fight_apart") for id in present if id not in order} if character in order else {}
 
     def _is_barred(self, procedure: str, id: str) -> bool:
         """Whether somebody's state bars them from taking part."""

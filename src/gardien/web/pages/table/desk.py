@@ -37,6 +37,11 @@ class Hand(Struct, frozen=True):
     shown: list[tuple[Field, bool]]  # with whether it takes the whole width
     folded: list[Field]
 
+    @property
+    def folded_count(self) -> int:
+        """How many of those that are folded can be filled in as the form stands."""
+        return sum(one.kind != "none" for one in self.folded)
+
 
 def versions_of(chain: tuple[Span, ...]) -> set[int]:
     """The entries that hold."""
