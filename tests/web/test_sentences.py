@@ -4,7 +4,7 @@ A demo of each game stands for all tables; nothing is thrown.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -26,6 +26,7 @@ from gardien.table.tables import Tables
 from gardien.table.viewers import viewer_of
 from gardien.web.pages.creation.creation_draft import Draft, Maker
 from gardien.web.pages.forms.form_values import given_of
+from gardien.web.pages.forms.forms import Field
 from gardien.web.pages.frame import HERE, Frame
 from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
@@ -260,3 +261,37 @@ def test_whom_one_waits_for_is_asked_in_the_words_of_waiting(boards: dict[str, B
     terms = boards[game].system.terms
     asked = [one.key for one in boards[game].system.procedures() if "after" in one.given.__struct_fields__]
     assert [key for key in asked if terms.label("after", "fr", key) == "État après"] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_field_names_its_unit_once_and_is_begun_with_no_key(boards: dict[str, Board], game: str) -> None:
+    """« Minutes min », « Nom : custom »: what a form says before anybody has typed is of the reader's language."""
+    board = boards[game]
+    for act in board.system.procedures():
+        form = board.asker(act.key, "")
+        for one in every_field((*form.main(), *form.more())):
+            said = re.findall(r"\w+", one.label.lower())
+            assert not one.unit or not any(word.startswith(one.unit) for word in said), (act.key, one.label, one.unit)
+            assert one.kind != "text" or not re.search(r"[a-z]{3}", str(one.value)), (act.key, one.label, one.value)
+
+
+def every_field(fields: Iterable[Field]) -> Iterator[Field]:
+    for one in fields:
+        yield one
+        yield from every_field(one.inside)
+        for choice in one.choices:
+            yield from every_field(choice.inside)
+
+
+@pytest.mark.parametrize("came", ["", " "])
+def test_what_is_left_empty_is_asked_for(boards: dict[str, Board], came: str) -> None:
+    """« «  » ne convient pas » answers nobody."""
+    refusal = Refusal("field/type", field="difficulty", came=came)
+    assert refusal_text(refusal, boards["organique"]) == "À remplir\u00a0: Difficulté."
+
+
+def test_people_are_chosen_wherever_an_act_asks_for_them(boards: dict[str, Board]) -> None:
+    with pytest.raises(Refusal) as caught:
+        prepare("yacdha", "cast_magic", {"spell": "spirit_passage"})
+    said = [refusal_text(one, boards["yacdha"]) for one in (caught.value, *caught.value.also)]
+    assert any(one.startswith("À choisir\u00a0: Qui use de magie") for one in said), said
