@@ -350,6 +350,9 @@ def test_a_head_is_not_said_again_below(quick: Store) -> None:
     evening = Evening(quick, "yacdha")
     card = evening.card("end_combat", who="-", combatants=[evening.person(evening.hero)])
     assert (card.what, [line for line in card.told if line.startswith("Fin du combat")]) == ("Fin du combat", [])
+    mission = Evening(quick, "operators")
+    scene = mission.card("end_scene", who="-", characters=[mission.person(mission.hero)])
+    assert (scene.what, scene.told) == ("Fin de scène", ("Personne n’était en crise.",))
 
 
 @pytest.mark.parametrize(("faces", "tone"), [((20, 1) * 10, "good"), ((1, 20) * 10, "bad")])

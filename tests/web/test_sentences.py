@@ -295,3 +295,10 @@ def test_people_are_chosen_wherever_an_act_asks_for_them(boards: dict[str, Board
         prepare("yacdha", "cast_magic", {"spell": "spirit_passage"})
     said = [refusal_text(one, boards["yacdha"]) for one in (caught.value, *caught.value.also)]
     assert any(one.startswith("À choisir\u00a0: Qui use de magie") for one in said), said
+
+
+def test_a_name_that_is_printed_in_capitals_keeps_them(boards: dict[str, Board]) -> None:
+    with pytest.raises(Refusal) as caught:
+        prepare("d20d100", "first_aid", {"skill": "zorglub"})
+    said = " ".join(refusal_text(one, boards["d20d100"]) for one in (caught.value, *caught.value.also))
+    assert "Premiers Soins" in said, said

@@ -28,6 +28,7 @@ MANY = 4  # of which no more are named
 LISTED = 12  # the same, where what is asked for is one of them
 LONGEST = 40  # letters of what was typed that are repeated
 UNSAID = "…"
+TITLE = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]+(?: [A-ZÀ-Ý][a-zà-ÿ]+)+")  # a name that is printed so: « Premiers Soins »
 OUTSIDE = ("field/range", "field/at_least", "field/at_most")
 BETWEEN = " | "  # values or inputs of which one is needed
 GONE = {  # what is asked for by an id that says nothing to anybody, and its sentence
@@ -195,7 +196,8 @@ def _called(key: Any, field: str, board: "Board") -> str:
     key = YES_NO.get(key, key)
     listed = terms.entry("enum", field, key) or terms.entry("enum", "any", key)
     if entry := listed or terms.field(key) or terms.value(field, key):
-        return lower_first(terms.say(entry, language, default=key))
+        said = terms.say(entry, language, default=key)
+        return said if TITLE.fullmatch(said) else lower_first(said)
     named = board.system.presentation.named.get(field)
     return named(key, language) if named else key.replace("_", " ")
 

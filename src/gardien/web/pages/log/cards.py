@@ -13,6 +13,7 @@ from gardien.core.presentation import CardSpec
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, number
+from gardien.core.wording import start
 from gardien.sheets.words import NOTHING, key_name, plain, turned
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
@@ -205,7 +206,8 @@ def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> s
 
 def _without_head(line: str, done: str, word: str, figure: str) -> str:
     """A sentence without what stands over it in large letters: « …= 25, réussi, marge +15. »."""
-    line = line.removeprefix(f"{done}.").lstrip()
+    if again := next((one for one in (f"{done}.", f"{done}\u00a0:") if line.startswith(one)), ""):
+        line = start(line.removeprefix(again).strip())
     label, _, number_said = figure.rpartition(" ")
     unsigned = number_said.lstrip("+\u2212")
     said = {word, figure, f"{label} {unsigned}", f"{label} d’échec {unsigned}"} if figure else {word}
