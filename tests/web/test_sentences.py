@@ -33,6 +33,7 @@ from gardien.web.pages.log.deeds import in_a_line
 from gardien.web.pages.log.journal import recap
 from gardien.web.pages.refusals import of_worker, refusal_text
 from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.roster import RosterView
 from gardien.web.worker import Question, answer
 
 GAMES = sorted(keys())
@@ -302,3 +303,12 @@ def test_a_name_that_is_printed_in_capitals_keeps_them(boards: dict[str, Board])
         prepare("d20d100", "first_aid", {"skill": "zorglub"})
     said = " ".join(refusal_text(one, boards["d20d100"]) for one in (caught.value, *caught.value.also))
     assert "Premiers Soins" in said, said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_state_of_the_group_is_told_in_every_game(boards: dict[str, Board], game: str) -> None:
+    board = boards[game]
+    shown = RosterView(board)
+    assert [one.person.id for one in shown.rows] == [one.id for one in (*board.players, *board.others)]
+    assert len(shown.columns) > 1
+    assert [faults(one) for one in (shown.title, *shown.columns) if faults(one)] == []
