@@ -154,8 +154,8 @@ SAID = [
     ),
     (
         {"members": [LIAM, LIAM]},
-        "members~: «~Liam~» est donné deux fois^; chaque nom est unique.",
-        "members: “Liam” is given twice; each name is unique.",
+        "members~: «~Liam~» figure deux fois^; une seule est permise.",
+        "members: “Liam” is given twice; once is enough.",
     ),
     (
         {"members": [LIAM, {"name": "Ada", "madness": 6}]},

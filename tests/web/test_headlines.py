@@ -343,3 +343,28 @@ def test_a_request_says_what_it_asks_for_and_its_note_once(quick: Store, text: s
     title = evening.board().procedure_name("gauge_check")
     assert card.what == f"demande à {evening.hero}\u00a0: {lower_first(title)}"
     assert card.told == ((text,) if text else ())
+
+
+def test_a_head_is_not_said_again_below(quick: Store) -> None:
+    """The end of a fight says that it is over in its head, then only what comes of it."""
+    evening = Evening(quick, "yacdha")
+    card = evening.card("end_combat", who="-", combatants=[evening.person(evening.hero)])
+    assert (card.what, [line for line in card.told if line.startswith("Fin du combat")]) == ("Fin du combat", [])
+    mission = Evening(quick, "operators")
+    scene = mission.card("end_scene", who="-", characters=[mission.person(mission.hero)])
+    assert (scene.what, scene.told) == ("Fin de scène", ("Personne n’était en crise.",))
+
+
+@pytest.mark.parametrize(("faces", "tone"), [((20, 1) * 10, "good"), ((1, 20) * 10, "bad")])
+def test_an_escape_is_good_for_whoever_flees_however_tired(quick: Store, faces: tuple[int, ...], tone: str) -> None:
+    """CD20-P-CHASE-01: it costs breath either way."""
+    evening = Evening(quick, "cthulhud20")
+    foe = next(one.id for one in evening.board().others if not one.hidden)
+    assert evening.card("chase", faces[:4], pursuer={"character": foe}).tone == tone
+
+
+def test_a_camp_is_never_a_bare_letter(quick: Store) -> None:
+    """ORG-TEST-04."""
+    sides = {"a": {"base": 10}, "b": {"base": 8}}
+    card = Evening(quick, "organique").card("opposed", (12, 9), who="-", **sides)
+    assert [die.who for die in card.dice] == ["Premier camp", "Second camp"]

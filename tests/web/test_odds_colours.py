@@ -176,3 +176,11 @@ def test_no_outcome_that_hurts_is_green_anywhere() -> None:
             continue
         wrong = [word for word, tone in coloured(result) if tone == "good" and word in hurts]
         assert not wrong, (procedure, wrong)
+
+
+def test_no_two_outcomes_are_called_the_same() -> None:
+    """D100-HEALTH-04: whoever burns on and whoever does not may both be able to act."""
+    found = chances("burn_round", "d20d100", pv=12, pv_max=12, reflexes=3)
+    words = [one.word for one in found.slices]
+    assert len(set(words)) == len(words) > 1
+    assert any(one.endswith("toujours en feu") for one in words)

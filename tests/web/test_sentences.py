@@ -4,7 +4,7 @@ A demo of each game stands for all tables; nothing is thrown.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -26,12 +26,14 @@ from gardien.table.tables import Tables
 from gardien.table.viewers import viewer_of
 from gardien.web.pages.creation.creation_draft import Draft, Maker
 from gardien.web.pages.forms.form_values import given_of
+from gardien.web.pages.forms.forms import Field
 from gardien.web.pages.frame import HERE, Frame
 from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
 from gardien.web.pages.log.journal import recap
 from gardien.web.pages.refusals import of_worker, refusal_text
 from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.roster import RosterView
 from gardien.web.worker import Question, answer
 
 GAMES = sorted(keys())
@@ -260,3 +262,53 @@ def test_whom_one_waits_for_is_asked_in_the_words_of_waiting(boards: dict[str, B
     terms = boards[game].system.terms
     asked = [one.key for one in boards[game].system.procedures() if "after" in one.given.__struct_fields__]
     assert [key for key in asked if terms.label("after", "fr", key) == "État après"] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_field_names_its_unit_once_and_is_begun_with_no_key(boards: dict[str, Board], game: str) -> None:
+    """« Minutes min », « Nom : custom »: what a form says before anybody has typed is of the reader's language."""
+    board = boards[game]
+    for act in board.system.procedures():
+        form = board.asker(act.key, "")
+        for one in every_field((*form.main(), *form.more())):
+            said = re.findall(r"\w+", one.label.lower())
+            assert not one.unit or not any(word.startswith(one.unit) for word in said), (act.key, one.label, one.unit)
+            assert one.kind != "text" or not re.search(r"[a-z]{3}", str(one.value)), (act.key, one.label, one.value)
+
+
+def every_field(fields: Iterable[Field]) -> Iterator[Field]:
+    for one in fields:
+        yield one
+        yield from every_field(one.inside)
+        for choice in one.choices:
+            yield from every_field(choice.inside)
+
+
+@pytest.mark.parametrize("came", ["", " "])
+def test_what_is_left_empty_is_asked_for(boards: dict[str, Board], came: str) -> None:
+    """« «  » ne convient pas » answers nobody."""
+    refusal = Refusal("field/type", field="difficulty", came=came)
+    assert refusal_text(refusal, boards["organique"]) == "À remplir\u00a0: Difficulté."
+
+
+def test_people_are_chosen_wherever_an_act_asks_for_them(boards: dict[str, Board]) -> None:
+    with pytest.raises(Refusal) as caught:
+        prepare("yacdha", "cast_magic", {"spell": "spirit_passage"})
+    said = [refusal_text(one, boards["yacdha"]) for one in (caught.value, *caught.value.also)]
+    assert any(one.startswith("À choisir\u00a0: Qui use de magie") for one in said), said
+
+
+def test_a_name_that_is_printed_in_capitals_keeps_them(boards: dict[str, Board]) -> None:
+    with pytest.raises(Refusal) as caught:
+        prepare("d20d100", "first_aid", {"skill": "zorglub"})
+    said = " ".join(refusal_text(one, boards["d20d100"]) for one in (caught.value, *caught.value.also))
+    assert "Premiers Soins" in said, said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_state_of_the_group_is_told_in_every_game(boards: dict[str, Board], game: str) -> None:
+    board = boards[game]
+    shown = RosterView(board)
+    assert [one.person.id for one in shown.rows] == [one.id for one in (*board.players, *board.others)]
+    assert len(shown.columns) > 1
+    assert [faults(one) for one in (shown.title, *shown.columns) if faults(one)] == []

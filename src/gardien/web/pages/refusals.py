@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import msgspec.inspect
 from starlette.responses import Response
 
 from gardien.core.errors import Refusal
+from gardien.core.inputs import type_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
 from gardien.table.tables import StaleCommand
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
+from gardien.web.pages.forms.person_inputs import holds_person, is_person, item_of
 from gardien.web.pages.frame import HEADERS, say
 
 if TYPE_CHECKING:
@@ -25,6 +28,7 @@ MANY = 4  # of which no more are named
 LISTED = 12  # the same, where what is asked for is one of them
 LONGEST = 40  # letters of what was typed that are repeated
 UNSAID = "…"
+TITLE = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]+(?: [A-ZÀ-Ý][a-zà-ÿ]+)+")  # a name that is printed so: « Premiers Soins »
 OUTSIDE = ("field/range", "field/at_least", "field/at_most")
 BETWEEN = " | "  # values or inputs of which one is needed
 GONE = {  # what is asked for by an id that says nothing to anybody, and its sentence
@@ -135,11 +139,13 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
         return numbered
     if refusal.id == "field/type":
         came = str(refusal.words.get("came", ""))
+        if not came.strip():
+            return t("fill_in", field=field)
         words = isinstance(allowed, str) and refusal.words.get("words")
         return t("not_such", field=field, came=came, such=allowed) if words else ""
     known = {one.name for one in board.people.values()}
     several = allowed.split(", ") if isinstance(allowed, str) else list(allowed)
-    if _is_person(name, board) or any(one in known for one in several):
+    if _is_person(name, refusal.where.rpartition("/")[2], board) or any(one in known for one in several):
         return t("choose_in", field=field)
     if not allowed or SCHEMA.search(str(allowed)):
         return t("fill_in", field=field)
@@ -170,9 +176,16 @@ def _cut(came: str) -> str:
     return f"{came[:LONGEST]}{UNSAID}" if len(came) > LONGEST else came
 
 
-def _is_person(name: str, board: "Board") -> bool:
-    """Whether an input says whom something is aimed at, in some act of the game."""
-    return any(one.target == name for one in board.system.table_rules.targeting.values())
+def _is_person(name: str, procedure: str, board: "Board") -> bool:
+    """Whether an input says whom something is aimed at, in some act of the game, or who takes part in this one."""
+    if any(one.target == name for one in board.system.table_rules.targeting.values()):
+        return True
+    if procedure not in board.system.modules:
+        return False
+    kind = type_of(board.system.procedure(procedure).given)
+    assert isinstance(kind, msgspec.inspect.StructType)
+    items = [item_of(one.type) for one in kind.fields if one.encode_name == name]
+    return any(is_person(board.system, one) or holds_person(board.system, one) for one in items)
 
 
 def _called(key: Any, field: str, board: "Board") -> str:
@@ -183,7 +196,8 @@ def _called(key: Any, field: str, board: "Board") -> str:
     key = YES_NO.get(key, key)
     listed = terms.entry("enum", field, key) or terms.entry("enum", "any", key)
     if entry := listed or terms.field(key) or terms.value(field, key):
-        return lower_first(terms.say(entry, language, default=key))
+        said = terms.say(entry, language, default=key)
+        return said if TITLE.fullmatch(said) else lower_first(said)
     named = board.system.presentation.named.get(field)
     return named(key, language) if named else key.replace("_", " ")
 

@@ -263,6 +263,7 @@ PRESENTATION = Presentation(
         "take_feat": CardSpec(("reason", "allowed"), good="allowed"),
     },
     forms=FORMS,
+    ladders={"result": ("escaped",)},
     acts=ACTS,
     act_topics=TOPICS,
     bodies=BODIES,

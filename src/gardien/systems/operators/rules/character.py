@@ -297,7 +297,7 @@ LITERATE_FROM = 8  # EDU that reads and writes the mother tongue (OPS-CREA-13)
 class Weapon(Value, frozen=True, kw_only=True):
     """A weapon outside the catalogue."""
 
-    name: Name = "custom"
+    name: Name = ""
     damage: DiceText = "1D6"
     type: Literal["melee", "thrown", "firearm"] = "melee"
     attack_with: Literal["FOR", "DEX"] = "DEX"

@@ -28,8 +28,7 @@ from gardien.systems.operators.words.wounds import dice_sum_text, wound_text
 def weapon_name(report: Report, given: Any) -> str:
     """The weapon by its name; one's own may have none."""
     if given.custom_weapon is not None:
-        name = given.custom_weapon.name.strip()
-        return "" if name == "custom" else name
+        return str(given.custom_weapon.name.strip())
     return row_name(report, pack.weapon(given.weapon)) if given.weapon else ""
 
 

@@ -317,6 +317,7 @@ PRESENTATION = Presentation(
         ),
         "chase": FormSpec(("pursued", "pursuers", "speeds", "terrain"), degrees="escaped"),
         "cast_magic": FormSpec(("casters", "spell", "opposition", "conditions_met", "prepared"), degrees="degree"),
+        "clock_advance": FormSpec(("minutes",), ("horizon",)),
         "luck_survive": FormSpec(("increase", "use_luck_to_survive"), degrees="status"),
         "first_aid": FormSpec(
             ("patient", "claims", "advantage", "disadvantage"),

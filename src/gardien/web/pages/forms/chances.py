@@ -334,8 +334,9 @@ class OddsAsker:
 
     def _in_vain(self, word: str, field: str, value: bool) -> str:
         """The same word on the bad side: it went so far, and yet not well."""
-        terms = self.system.terms
-        entry = terms.entry("odds", field, "in_vain") or terms.entry("odds", field, str(value).lower())
+        terms, said = self.system.terms, str(value).lower()
+        keys = (("odds", field, "in_vain"), ("odds", field, said), ("enum", field, said))
+        entry = next(filter(None, (terms.entry(*key) for key in keys)), None)
         return f"{word}, {lower_first(self.system.terms.say(entry, self.language))}" if entry else word
 
     def _winner(self, field: str, value: str) -> str:

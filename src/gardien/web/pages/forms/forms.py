@@ -281,6 +281,7 @@ class Asker:
                 high = int(kind.le) if kind.le is not None else None
                 shown = value if value is not None else max(0, low or 0)
                 text = as_typed(shown, self.language)
+                unit = "" if unit and label.lower().startswith(unit) else unit
                 return Field(name, label, "number", value=text, low=low, high=high, unit=unit, needed=needed)
             case inspect.StrType():
                 return Field(name, label, "text", value=value or "", high=kind.max_length, needed=needed)

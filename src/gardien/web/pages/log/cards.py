@@ -13,6 +13,7 @@ from gardien.core.presentation import CardSpec
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import Language, number
+from gardien.core.wording import start
 from gardien.sheets.words import NOTHING, key_name, plain, turned
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import say
@@ -120,8 +121,9 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     figure = _figure(roll, face, system, language) if roll else ""
+    done = what_done(card, view, system, language)
     lines = (
-        tuple(line if at else _without_head(line, word, figure) for at, line in enumerate(roll.get("told", ())))
+        tuple(line if at else _without_head(line, done, word, figure) for at, line in enumerate(roll.get("told", ())))
         if roll
         else _command_lines(card, view, system, language)
     )
@@ -132,13 +134,13 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         id=card["id"],
         at=card.get("at", 0),  # what cannot be read has no hour
         who=who_did(card, view, system, language),
-        what=what_done(card, view, system, language),
+        what=done,
         word=word,
         tone=tone,
         mark=mark,
         figure=figure,
         dice=dice[:MOST_DICE],
-        told=lines,
+        told=tuple(filter(None, lines)),
         became=tuple(became(card, view, system, language)) if by_half else (),
         changes=changes,
         untold=tuple(one for one in changes if one.field not in own_words and not _is_told(one, lines, system, whose)),
@@ -202,8 +204,10 @@ def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> s
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 
 
-def _without_head(line: str, word: str, figure: str) -> str:
+def _without_head(line: str, done: str, word: str, figure: str) -> str:
     """A sentence without what stands over it in large letters: « …= 25, réussi, marge +15. »."""
+    if again := next((one for one in (f"{done}.", f"{done}\u00a0:") if line.startswith(one)), ""):
+        line = start(line.removeprefix(again).strip())
     label, _, number_said = figure.rpartition(" ")
     unsigned = number_said.lstrip("+\u2212")
     said = {word, figure, f"{label} {unsigned}", f"{label} d’échec {unsigned}"} if figure else {word}

@@ -50,7 +50,7 @@ class SideGiven(Value, frozen=True, kw_only=True):
 
     def throw(self, name: str) -> Throw:
         parts = named_parts(self.mods)
-        return like(Throw, self, mod=total(parts), mods=parts, prefix=f"{name}_", by=name.upper(), purpose="opposed")
+        return like(Throw, self, mod=total(parts), mods=parts, prefix=f"{name}_", by=name, purpose="opposed")
 
 
 class OpposedGiven(Value, frozen=True, kw_only=True):
