@@ -225,6 +225,17 @@ def test_the_hour_of_a_coma_runs_without_care_and_the_day_with_it(table):
     assert (t.sheet(b)["status"], t.sheet(b)["trauma"]) == ("active", 5)
 
 
+def test_a_day_of_a_coma_that_is_let_pass_late_begins_again_at_its_own_hour(table):
+    """YAC-LUC-09: whenever the game master comes to it."""
+    t = table()
+    b = t.investigator()
+    t.fall_into_coma(b)
+    t.advance(3 * DAY, "care")
+    t.keep(c.Dismiss(due=next(iter(t.due(b)))))
+    assert t.sheet(b)["coma_since"] == DAY
+    assert [one["since"] for one in t.due(b).values()] == [2 * DAY]
+
+
 def test_care_exactly_after_an_hour_is_in_time_and_a_minute_later_is_not(table):
     """YAC-LUC-09."""
     for minutes, status in ((HOUR, "active"), (HOUR + 1, "dead")):
