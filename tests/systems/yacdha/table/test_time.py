@@ -302,6 +302,30 @@ def test_a_coma_and_the_weeks_after_it_in_one_jump(table):
     assert left == [(2, 1), (2, 1)]
 
 
+@pytest.mark.parametrize(("full", "left"), [("trauma", "madness"), ("madness", "trauma")])
+def test_time_does_nothing_for_whoever_has_a_full_gauge(table, full, left):
+    """YAC-GEN-04: even where the game master has written that they are only unconscious, or at their books."""
+    t = table()
+    b = t.investigator(trauma=3, madness=3, recovery={"trauma": FULL, "madness": FULL})
+    t.keep(c.Override(path=f"characters/{b}/sheet/{full}", value=6, reason="essai"))
+    t.keep(c.Override(path=f"characters/{b}/sheet/status", value="unconscious", reason="essai"))
+    t.live(20 * WEEK)
+    t.keep(c.Remark(character=b, marks={"studying": True}))
+    t.live(3 * MONTH)
+    assert (t.sheet(b)[full], t.sheet(b)[left], t.sheet(b)["mythos"]) == (6, 3, 0)
+
+
+def test_a_gauge_that_is_healed_leaves_no_count_of_care(table):
+    """YAC-REC-11, YAC-GAU-07: whether the weeks after it were told of together with it or alone."""
+    for jumps in ((5 * WEEK,), (WEEK,) * 5):
+        t = table()
+        b = t.investigator(trauma=2)
+        for jump in jumps:
+            t.live(jump, "care")
+        assert t.sheet(b)["trauma"] == 1
+        assert not t.play["characters"][b].get("tally")
+
+
 def test_time_does_nothing_more_to_the_dead(table):
     """YAC-GAU-04: what was due for them is due no more."""
     t = table()
