@@ -100,6 +100,22 @@ def contents_of(table: Table) -> dict[str, Tree]:
     return {id: content(table.state, id) for id in table.state.play["characters"]}
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "said", "read"),
+    [
+        ("operators", "burning", {"sum": 3}, {"intensity": "ordinary", "sum": 3, "turns": 0}),
+        ("d20d100", "pending_san", [{"loss": 2}], [{"loss": 2, "states": []}]),
+    ],
+)
+def test_rules_read_a_mark_whole_whatever_was_said_of_it(
+    quick: Store, game: str, name: str, said: Any, read: Any
+) -> None:
+    table = demo_of(quick, game)
+    first = next(iter(table.state.play["characters"]))
+    table.act(KEEPER, c.Envelope(action="part", command=c.Remark(character=first, marks={name: said})), "fr")
+    assert content(table.state, first)[name] == read
+
+
 # ---- what may be set, and by whom ----
 
 

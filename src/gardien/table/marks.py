@@ -14,7 +14,7 @@ from gardien.core.marks import Plain, TableMarks
 from gardien.core.scene import NOTHING, NOWHERE, TALLY, Being, Scene
 from gardien.core.sheet import Sheet
 from gardien.core.table_rules import ALIAS, TableRules
-from gardien.table.tree import Tree, kept_by_tree
+from gardien.table.tree import Tree, kept_by_tree, plain
 
 MOST_OWN = 40  # marks of one character in words of people's own
 
@@ -54,14 +54,20 @@ def _mark_type(table_rules: TableRules, sheet: Mapping[str, Any], name: str) -> 
 
 
 def marks_of(table_rules: TableRules, kept: Tree) -> Tree:
-    """The marks of somebody that rules read: of their type, and hiding nothing of the sheet.
+    """The marks of somebody that rules read: of their type and whole, and hiding nothing of the sheet.
 
     Words of people's own are for people; only a game that declares no marks reads them.
     """
     sheet, marks = kept.get("sheet", {}), kept.get("marks")
     type_of = _mark_type if table_rules.marks is TableMarks else _rule_type
     known = marks.items() if isinstance(marks, Mapping) else ()
-    return {name: value for name, value in known if _is_of(type_of(table_rules, sheet, name), value)}
+    typed = ((name, type_of(table_rules, sheet, name), value) for name, value in known)
+    return {name: _whole(kind, value) for name, kind, value in typed if _is_of(kind, value)}
+
+
+def _whole(kind: Any, value: Any) -> Any:
+    """A mark of several values with those that nobody has said as they usually are."""
+    return plain(msgspec.convert(value, kind)) if isinstance(value, Mapping | list) else value
 
 
 def _is_of(kind: Any, value: Any) -> bool:

@@ -89,7 +89,7 @@ def dismiss(context: Context, command: Dismiss) -> Decision:
     law = life.laws.get(due.get("thread", "")) if life and id in context.play["characters"] else None
     if law is not None:
         what = Happening(due["procedure"], due["given"])
-        fields = law.skipped(content(context.state, id, OWNER), what) if law.skipped else {}
+        fields = law.skipped(content(_at(context, due).state, id, OWNER), what) if law.skipped else {}
         chronicle.write(sheet_effects(chronicle.state, id, fields, clock=due["since"]))
         chronicle.live_through(due)
         chronicle.live(id)

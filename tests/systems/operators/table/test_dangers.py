@@ -85,6 +85,16 @@ def test_a_fire_that_nobody_puts_out_burns_for_a_minute(cell):
     assert "burn_turn" not in cell.due(ares)
 
 
+def test_a_fire_of_which_little_is_said_burns_like_any_other(cell):
+    """OPS-HAZ-04: the game master lights it by hand."""
+    ares = cell.operator()
+    cell.keep(c.Remark(character=ares, marks={"burning": {"sum": 3}}))
+    cell.advance(1)
+    roll = cell.settle(ares, "burn_turn", 1)
+    assert (roll.given["intensity"], roll.given["sum_so_far"]) == ("ordinary", 3)
+    assert cell.marks(ares)["burning"]["turns"] == 1
+
+
 def test_whoever_is_stunned_for_some_turns_comes_round(cell):
     """M-09, OPS-HAZ-05: a taser, in turns of a fight; chloroform, on the clock."""
     ares, guard = cell.operator(), cell.guard()

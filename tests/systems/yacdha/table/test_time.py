@@ -225,6 +225,17 @@ def test_the_hour_of_a_coma_runs_without_care_and_the_day_with_it(table):
     assert (t.sheet(b)["status"], t.sheet(b)["trauma"]) == ("active", 5)
 
 
+def test_a_day_of_a_coma_that_is_let_pass_late_begins_again_at_its_own_hour(table):
+    """YAC-LUC-09: whenever the game master comes to it."""
+    t = table()
+    b = t.investigator()
+    t.fall_into_coma(b)
+    t.advance(3 * DAY, "care")
+    t.keep(c.Dismiss(due=next(iter(t.due(b)))))
+    assert t.sheet(b)["coma_since"] == DAY
+    assert [one["since"] for one in t.due(b).values()] == [2 * DAY]
+
+
 def test_care_exactly_after_an_hour_is_in_time_and_a_minute_later_is_not(table):
     """YAC-LUC-09."""
     for minutes, status in ((HOUR, "active"), (HOUR + 1, "dead")):
@@ -289,6 +300,30 @@ def test_a_coma_and_the_weeks_after_it_in_one_jump(table):
             t.live(jump)
         left.append((t.sheet(b)["trauma"], t.sheet(b)["sequelae"]))
     assert left == [(2, 1), (2, 1)]
+
+
+@pytest.mark.parametrize(("full", "left"), [("trauma", "madness"), ("madness", "trauma")])
+def test_time_does_nothing_for_whoever_has_a_full_gauge(table, full, left):
+    """YAC-GEN-04: even where the game master has written that they are only unconscious, or at their books."""
+    t = table()
+    b = t.investigator(trauma=3, madness=3, recovery={"trauma": FULL, "madness": FULL})
+    t.keep(c.Override(path=f"characters/{b}/sheet/{full}", value=6, reason="essai"))
+    t.keep(c.Override(path=f"characters/{b}/sheet/status", value="unconscious", reason="essai"))
+    t.live(20 * WEEK)
+    t.keep(c.Remark(character=b, marks={"studying": True}))
+    t.live(3 * MONTH)
+    assert (t.sheet(b)[full], t.sheet(b)[left], t.sheet(b)["mythos"]) == (6, 3, 0)
+
+
+def test_a_gauge_that_is_healed_leaves_no_count_of_care(table):
+    """YAC-REC-11, YAC-GAU-07: whether the weeks after it were told of together with it or alone."""
+    for jumps in ((5 * WEEK,), (WEEK,) * 5):
+        t = table()
+        b = t.investigator(trauma=2)
+        for jump in jumps:
+            t.live(jump, "care")
+        assert t.sheet(b)["trauma"] == 1
+        assert not t.play["characters"][b].get("tally")
 
 
 def test_time_does_nothing_more_to_the_dead(table):

@@ -12,7 +12,7 @@ from gardien.core.scene import TALLY, Being, over, tally_of
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.luck import CARE_WITHIN_MINUTES
 from gardien.systems.yacdha.rules.recovery import DAYS_PER_UNIT
-from gardien.systems.yacdha.vocabulary import Gauge, madness_floor, trauma_floor
+from gardien.systems.yacdha.vocabulary import TOP, Gauge, madness_floor, trauma_floor
 
 DAY = 24 * 60  # minutes
 UNIT: dict[Gauge, int] = {gauge: days * DAY for gauge, days in DAYS_PER_UNIT.items()}
@@ -46,8 +46,12 @@ def floor_of(being: Being, gauge: Gauge) -> int:
 
 
 def lives(being: Content) -> bool:
-    """Whether time still does something to somebody: not the dead, the mad and those in a coma."""
-    return being.get("status", "active") not in ("dead", "mad", "coma")
+    """Whether time still does something to somebody: not the dead, the mad and those in a coma.
+
+    A full gauge is the end, whatever the game master has written beside it (YAC-GEN-04).
+    """
+    is_full = any(being.get(gauge, 0) >= TOP for gauge in GAUGES)
+    return being.get("status", "active") not in ("dead", "mad", "coma") and not is_full
 
 
 # ---- care ----

@@ -179,8 +179,10 @@ def _end_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Whole units of the running period; days beyond them stay counted, unless it starts again."""
+    """Whole units of the running period; days beyond them stay counted, unless it starts again or none is left."""
     gauge: Gauge = given["gauge"]
+    if outcome["value"] == given["floor"]:
+        return life.care_anew(sheet, gauge)
     unit, counts = life.UNIT[gauge], {}
     if isinstance(sheet, Being) and sheet.tally.get(gauge, 0) >= unit:
         counts = life.left_over(sheet, gauge, given["elapsed"] * unit)
