@@ -152,7 +152,7 @@ class Story:
         form.locator("[name=count]").fill(str(count))
         tick(form, "[name=hidden]", hidden)
         form.get_by_role("button", name="Faire venir").click()
-        expect(page.get_by_role("status")).to_contain_text(name)
+        expect(page.get_by_role("status")).to_contain_text(name, ignore_case=True)  # « le voyou »
 
     def pass_time(self, days: int) -> None:
         """Said in words, and read back on the page before it is done."""

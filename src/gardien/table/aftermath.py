@@ -43,7 +43,7 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
         let_go(chronicle, touched)
         touched |= _people_touched(chronicle.effects)
     touched |= _no_longer_meant(chronicle, context.state)  # after the holds, which are known by whom they name
-    _asked_no_more(chronicle, touched)
+    _asked_no_more(chronicle, context.state, touched)
     _runs_no_more(chronicle)
     touched |= _seen(chronicle, done)
     counted = {effect.path[2] for effect in done if effect.path[:2] == CHARACTERS and effect.path[3:4] == (TALLY,)}
@@ -87,14 +87,13 @@ def _no_longer_meant(chronicle: Chronicle, before: State) -> set[str]:
     return touched
 
 
-def _asked_no_more(chronicle: Chronicle, touched: set[str]) -> None:
+def _asked_no_more(chronicle: Chronicle, before: State, touched: set[str]) -> None:
     """Nobody waits for a roll of whoever has left the table or died; with the last of them the request is over."""
     people = chronicle.state.play.get("characters", {})
     for key, ask in list(chronicle.state.play.get("asks", {}).items()):
         meant = {*people_in(ask["given"])} <= people.keys()
-        left = [
-            one for one in ask["characters"] if meant and one in people and not _is_past(chronicle, ask, one, touched)
-        ]
+        there = [one for one in ask["characters"] if meant and one in people]
+        left = [one for one in there if one not in touched or not _is_past(chronicle, before, ask, one)]
         if left != list(ask["characters"]):
             answered = [one for one in ask["answered"] if one in left]
             asked = {**plain(ask), "characters": left, "answered": answered}
@@ -110,11 +109,11 @@ def _runs_no_more(chronicle: Chronicle) -> None:
     chronicle.write([Effect(("play", "chase"), {**plain(chase), **left} if all(left.values()) else None)])
 
 
-def _is_past(chronicle: Chronicle, ask: Tree, id: str, touched: set[str]) -> bool:
+def _is_past(chronicle: Chronicle, before: State, ask: Tree, id: str) -> bool:
     """Whether somebody who has still to answer has just died, and the dead do no such thing."""
     rules = chronicle.context.table_rules
     gone = rules.fighting.gone if rules.fighting else None
-    if id not in touched or id in ask["answered"] or gone is None or rules.cannot is None:
+    if id in ask["answered"] or gone is None or rules.cannot is None or gone(content(before, id, OWNER)):
         return False
     being = content(chronicle.state, id, OWNER)
     return gone(being) and rules.cannot(being, ask["procedure"]) is not None

@@ -22,11 +22,11 @@ def pursuit_of(pursuits: Sequence[Pursuit], kind: str) -> Pursuit:
 
 
 def running(play: Tree, chase: Tree, side: Side) -> list[str]:
-    """Who is seen to run on a side and still can; where nobody is, whoever does so unseen, or lies there."""
+    """Who is seen to run on a side, else who does so unseen; of those whoever still can, else whoever lies there."""
     people = play.get("characters", {})
     there = [id for id in chase[side] if id in people]
-    able = [id for id in there if _can_run(play, chase, id)] or there
-    return [id for id in able if not people[id].get("hidden")] or able
+    known = [id for id in there if not people[id].get("hidden")] or there
+    return [id for id in known if _can_run(play, chase, id)] or known
 
 
 def _can_run(play: Tree, chase: Tree, id: str) -> bool:
