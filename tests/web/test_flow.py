@@ -462,6 +462,32 @@ def test_the_game_master_asks_all_in_one_press_and_reads_what_came_of_it(table: 
     in_sight(phone.page.locator("#result .res"))
 
 
+@pytest.mark.parametrize("table", ["cthulhud20"], indirect=True)
+def test_a_difficulty_that_the_game_master_keeps_is_nowhere_on_the_phone_that_answers(table: Table) -> None:
+    """One press on the desk, one tap on the phone; the chance would tell it as well."""
+    table.end_fight()
+    hero = table.heroes[0]
+    with Visitor(table.browser, table.running.url, table.keeper.link or "") as desk:
+        desk.open(f"/t/{table.id}?c={hero}&a=save")
+        settled(desk.page)
+        tick(desk.page.get_by_label("Taire la difficulté"))
+        desk.page.locator("#form button[value=ask]").click()
+        expect(desk.page.locator("#asks .ask__lines li")).to_have_count(1)
+        desk.calm()
+    phone = Thumb(table.phone(0, 390, 844, "#journal"))
+    expect(phone.page.locator("#flow .flow__takes")).to_contain_text("DD le gardien n’en dit rien")
+    (asked,) = table.players[0].get().json()["asks"].values()
+    assert asked["given"]["save"]
+    assert "dc" not in asked["given"]
+    phone.tap("#answer .btn--main")
+    phone.sees("#result .res")
+    assert phone.taps == 1
+    for told in ("#odds-flow .odds__big", "#result .odds--line"):
+        expect(phone.page.locator(told)).to_have_count(0)
+    assert "given" in table.keeper.log()[0]["roll"]
+    assert "given" not in table.players[0].log()[0]["roll"]
+
+
 @pytest.mark.parametrize("table", ["d20d100"], indirect=True)
 def test_dice_typed_are_taken_and_the_card_says_how_many_were_real(table: Table) -> None:
     """Against a sheet that one does not see the rest is thrown, and said; nothing is sent while a die is wanted."""

@@ -43,7 +43,7 @@ def test_secrets_change_nothing_that_others_get(running: Running, fate: Fate, ga
             if label == "turns":
                 world.look_closely()
                 world.try_everything()
-            if label in ("a chase", "taken back"):
+            if label in ("asked without being told how hard", "answered all the same", "a chase", "taken back"):
                 world.look_closely("player")
         assert_same(*worlds, label)
     took = [min(world.resume() for _ in range(2)) for world in worlds]

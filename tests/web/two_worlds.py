@@ -30,6 +30,7 @@ from gardien.web.app import WAYS
 from gardien.web.pages.entry import cookie_name
 from gardien.web.pages.prepare.bestiary import beings
 from gardien.web.pages.site import PAGES
+from table.usual_tests import TESTS
 from web.client import Caller, Running
 
 FORM = "La forme dans la brume"  # what everybody calls the one whose true name is a secret at one of the tables
@@ -184,6 +185,7 @@ class World:
         self.public(self.ann, "say", text="Rien du tout.")
         self.public(self.keeper, "undo", to=before)
         yield "taken back"
+        yield from self._asked_unsaid()
 
     def _came(self, **said: Any) -> str:
         answer = self.public(self.keeper, "add", **said)
@@ -301,6 +303,17 @@ class World:
                 ask = asked["card"]["words"]["ask"]
                 self.public(self.ann, "do", procedure=procedure, character=self.mine, ask=ask)
                 self._go_on()
+
+    def _asked_unsaid(self) -> Iterator[str]:
+        """A test whose difficulty nobody is told, another at each table; it comes to the same."""
+        test = TESTS[self.system.key]
+        given = {**test.given, test.difficulty: test.values[self.secretive]}
+        said = {"procedure": test.procedure, "characters": [self.mine], "given": given, "hidden": [test.difficulty]}
+        ask = self.public(self.keeper, "ask", **said)["card"]["words"]["ask"]
+        yield "asked without being told how hard"
+        said = {"procedure": test.procedure, "character": self.mine, "ask": ask, "dice": [test.face]}
+        assert "card" in self.public(self.ann, "do", **said)
+        yield "answered all the same"
 
     # ---- what others must not know ----
 

@@ -304,6 +304,7 @@ class Offer(Struct, frozen=True):
     cost: str = ""
     who: str = ""  # whose choice it is, as the inputs call them; "" is whoever acts
     price: int = 0  # what it takes of what it costs
+    measured: bool = False  # that is as much as was missing, and so tells what was asked
     procedure: str = ""  # another one, done by whose choice it is
     now: bool = False  # only while nothing has happened since, as with the same dice
     rethrow: bool = False  # of the same dice, the first one of whose choice it is falls again
@@ -387,6 +388,7 @@ class Presentation(Struct, frozen=True):
     # table of the pack -> what shows one of its rows at work against somebody usual: procedure, inputs
     trials: Mapping[str, Callable[[Content], tuple[str, dict[str, Any]]]] = {}
     untold: tuple[str, ...] = ()  # sheet fields whose change a card leaves to its sentences
+    difficulty: str = ""  # the input that says how hard a throw is, which the game master may keep to themselves
 
     def rounds_left(self, sheet: Content, name: str) -> str:
         """What is left in something on a sheet, in words; nothing of what needs no rounds."""

@@ -172,10 +172,17 @@ def _changes(state: State, viewer: Viewer, event: Event) -> Iterator[Tree]:
 # ---- rolls ----
 
 
+def sees_roll(state: State, viewer: Viewer, roll: Rolled) -> bool:
+    """Whether a viewer may know all that a roll rests on: the sheets in it, and what it was asked with."""
+    people = state.play.get("characters", {})
+    open = all(id in people and sees_all(viewer, id, people[id]) for id in roll.people.values())
+    return viewer.keeper or (open and not roll.hidden)
+
+
 def _roll(state: State, viewer: Viewer, event: Event, roll: Rolled, language: Language, telling: Telling) -> Tree:
     """The whole of a roll for whoever sees everybody in it; else the dice, and what anybody present would witness."""
     people = state.play.get("characters", {})
-    open_to = viewer.keeper or all(id in people and sees_all(viewer, id, people[id]) for id in roll.people.values())
+    open_to = sees_roll(state, viewer, roll)
     visible = {
         name: id for name, id in roll.people.items() if viewer.keeper or (id in people and sees(viewer, id, people[id]))
     }

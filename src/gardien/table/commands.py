@@ -285,13 +285,15 @@ class Vote(Command, frozen=True, tag="vote"):
 class Ask(Command, frozen=True, tag="ask"):
     """Ask one or several characters for a roll, with inputs preset; of a player: propose something for one's own.
 
-    What a player proposes is the game master's to do or to let go; the same seat proposes one thing at a time.
+    What a player proposes is the game master's to do or to let go; the same seat proposes one thing at a time. Presets
+    that are `hidden` stay the game master's alone, before the roll and after it.
     """
 
     procedure: Named
     characters: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=100)]
     given: dict[str, Any] = {}
     text: Name = ""
+    hidden: Annotated[tuple[Named, ...], Meta(max_length=20)] = ()
 
 
 class CloseAsk(Command, frozen=True, tag="close_ask"):

@@ -33,6 +33,7 @@ class Rolled(Struct, frozen=True, omit_defaults=True, gc=False):
     waits: str = ""  # the input that somebody must decide on first; the outcome is what was known by then
     place: int = 0  # of that decision among those the rule comes to
     real: int = 0  # how many of the dice were typed, where the table threw the rest
+    hidden: tuple[str, ...] = ()  # inputs that only the game master knows, and so whatever rests on them
 
 
 class Event(Struct, frozen=True, omit_defaults=True, gc=False):

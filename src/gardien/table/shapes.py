@@ -105,6 +105,7 @@ class Ask(Struct, frozen=True):
     answered: Ids
     text: str
     by: str = ""  # the seat that proposes it
+    hidden: Annotated[list[str], Meta(max_length=20)] = []  # of what is given, the game master's alone
 
 
 class Plan(Struct, frozen=True):

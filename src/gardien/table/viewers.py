@@ -315,9 +315,12 @@ def _chase(state: State, viewer: Viewer, chase: Tree) -> Tree | None:
 
 
 def _ask(state: State, viewer: Viewer, ask: Tree) -> Tree | None:
+    if viewer.keeper:
+        return ask
     people = _visible_people(state, viewer, ask["characters"])
-    if viewer.keeper or any(id in viewer.owns for id in people):
-        return {**ask, "characters": people} if not viewer.keeper else ask
+    if any(id in viewer.owns for id in people):
+        given = {name: value for name, value in ask["given"].items() if name not in ask.get("hidden", ())}
+        return {**ask, "characters": people, "given": given}
     return {key: value for key, value in ask.items() if key != "given"} | {"characters": people} if people else None
 
 

@@ -186,14 +186,16 @@ def _go_on(
         return Decision(effects=(over,), audience=audience)
     more = decided_inputs(wait, offer, votes)
     roll = event.roll
-    with context.refusals_shielded(roll.people.values()):
+    with context.refusals_shielded(roll.people.values(), hidden=roll.hidden):
         ready = Ready(context.state, wait, roll, more)
         bound, prepared = ready.bound, ready.prepared
         stop = stops(context.state, prepared, bound.people, audience == EVERYBODY)
         laid = lying(wait, bound.people)
-        played = throw(context, prepared, bound, dice, ready.dice, laid, waits=stop, settled=roll.place)
+        played = throw(
+            context, prepared, bound, dice, ready.dice, laid, waits=stop, settled=roll.place, hidden=roll.hidden
+        )
     outcome = answered(prepared, played)
-    after = to_rolled(outcome, bound, roll.typed or dice is not None)
+    after = to_rolled(outcome, bound, roll.typed or dice is not None, roll.hidden)
     recent_rolls.keep(after, prepared, played)
     price = sheet_effects(context.state, wait["people"][offer.who], offer.pays) if offer else []
     if after.waits:

@@ -82,12 +82,14 @@ class Context(Struct, frozen=True, dict=True):
             raise Refusal("table/not_yours", kind="forbidden", field=field)
         return kept
 
-    def refusals_shielded(self, ids: Iterable[str], about: tuple[str, ...] = ()) -> "Shield":
+    def refusals_shielded(
+        self, ids: Iterable[str], about: tuple[str, ...] = (), hidden: tuple[str, ...] = ()
+    ) -> "Shield":
         """A refusal that may speak of values the asker must not know says only where the trouble is.
 
-        `about` are the fields of which all may be told.
+        `about` are the fields of which all may be told, `hidden` the inputs that only the game master knows.
         """
-        return Shield(self, ids, about)
+        return Shield(self, ids, about, hidden)
 
     def entity(self, section: str, id: str) -> Tree:
         """A request, a plan, a note… of the table."""
@@ -115,8 +117,8 @@ class Context(Struct, frozen=True, dict=True):
 class Shield:
     """Around what is worked out from sheets of several people."""
 
-    def __init__(self, context: Context, ids: Iterable[str], about: tuple[str, ...]) -> None:
-        self._context, self._ids, self._about = context, ids, about
+    def __init__(self, context: Context, ids: Iterable[str], about: tuple[str, ...], hidden: tuple[str, ...]) -> None:
+        self._context, self._ids, self._about, self._hidden = context, ids, about, hidden
 
     def __enter__(self) -> None:
         pass
@@ -126,5 +128,6 @@ class Shield:
             return
         people, viewer = self._context.play["characters"], self._context.viewer
         open_to = all(sees_all(viewer, id, people[id]) for id in self._ids if id in people)
+        open_to = open_to and (viewer.keeper or not self._hidden)
         if not (open_to or refusal.id.startswith(PLAIN) or refusal.field.startswith(self._about)):
             raise Refusal("table/unseen", kind="refused", field=refusal.field) from None

@@ -43,7 +43,8 @@ def offers(
     return [
         offer
         for offer in open_offers
-        if (still or (not (offer.same_dice or offer.now) and _as_it_was(state, event, offer)))
+        if not (offer.measured and roll.hidden and not viewer.keeper)
+        and (still or (not (offer.same_dice or offer.now) and _as_it_was(state, event, offer)))
         and (viewer.keeper or (not offer.granted and roll.people.get(offer.who) in viewer.owns))
     ]
 
@@ -104,7 +105,7 @@ def follow(context: Context, command: Follow) -> Decision:
     words = {**({"character": actor} if actor else {}), "note": note, "given": asked}
     words |= {"why": event.asked["why"]} if "why" in event.asked and not offer.procedure else {}
     if not offer.same_dice:
-        done = perform(context, procedure, asked, actor or None, command.dice, event.audience)
+        done = perform(context, procedure, asked, actor or None, command.dice, event.audience, hidden=event.roll.hidden)
         return replace(roll_decision(context, done, event.audience), asked=words)
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
@@ -154,7 +155,7 @@ def _judged_anew(context: Context, past: State, event: Event, offer: Offer, type
     except Refusal as refusal:
         raise refusal_at(refusal, prepared) from None
     outcome = answer(prepared, played)
-    roll = to_rolled(outcome, Bound(given, event.roll.people), event.roll.typed)
+    roll = to_rolled(outcome, Bound(given, event.roll.people), event.roll.typed, event.roll.hidden)
     return Done(roll, consequences(past, outcome, event.roll.people))
 
 

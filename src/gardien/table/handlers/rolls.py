@@ -58,6 +58,7 @@ def perform(
     *,
     waits: bool = True,
     in_turn: bool = True,
+    hidden: tuple[str, ...] = (),
 ) -> Done:
     """Fill in, throw or take the dice, and work out the consequences; none yet where the rule waits for somebody."""
     declared = context.system.procedure(procedure)
@@ -70,13 +71,13 @@ def perform(
     asked = with_usual(context.system, procedure, asked, actor, partial(content, context.state, viewer=eyes))
     with context.refusals_shielded([*people_in(asked), *([actor] if actor else [])]):
         bound = bind(context.state, procedure, asked, actor, eyes)
-    with context.refusals_shielded(bound.people.values()):
+    with context.refusals_shielded(bound.people.values(), hidden=hidden):
         nothing_open(context, bound.people.values())
         prepared = prepare(context.play["system"], procedure, bound.given)
         stop = stops(context.state, prepared, bound.people, audience == EVERYBODY) if waits else None
-        played = throw(context, prepared, bound, dice, waits=stop)
+        played = throw(context, prepared, bound, dice, waits=stop, hidden=hidden)
     outcome = answer(prepared, played)
-    roll = to_rolled(outcome, bound, dice is not None)
+    roll = to_rolled(outcome, bound, dice is not None, hidden)
     if dice and len(dice) < len(roll.dice):
         roll = replace(roll, real=len(dice))
     recent_rolls.keep(roll, prepared, played)
@@ -100,16 +101,18 @@ def throw(
     *,
     waits: Stops | None = None,
     settled: int = 0,
+    hidden: tuple[str, ...] = (),
 ) -> Played:
     """Dice thrown or typed, behind those that have fallen and what people have put down for theirs.
 
-    Whoever does not see all the sheets types only their own, and the rest is thrown.
+    Whoever does not know all that the roll rests on types only their own, and the rest is thrown.
     """
     people, request, generator = context.play["characters"], prepared.request(), context.moment.generator
     try:
         if dice is None:
             return throw_again(request, fallen, generator, laid, waits=waits, settled=settled)
-        if all(sees_all(context.viewer, id, people[id]) for id in bound.people.values()):
+        open = all(sees_all(context.viewer, id, people[id]) for id in bound.people.values())
+        if open and (context.viewer.keeper or not hidden):
             return typed(request, dice, fallen, laid, waits=waits, settled=settled)
         own = {"", *(name for name, id in bound.people.items() if id in context.viewer.owns)}
         return typed_so_far(request, dice, own, generator, fallen, laid, waits=waits, settled=settled)
@@ -117,10 +120,11 @@ def throw(
         raise refusal_at(refusal, prepared) from None
 
 
-def to_rolled(answer: Answer, bound: Bound, typed: bool) -> Rolled:
+def to_rolled(answer: Answer, bound: Bound, typed: bool, hidden: tuple[str, ...]) -> Rolled:
     given, outcome = plain(answer.given), plain(answer.outcome)
     dice, steps = answer.dice, answer.steps
-    return Rolled(answer.procedure, given, outcome, dice, steps, bound.people, typed, answer.waits, answer.place)
+    people, waits, place = bound.people, answer.waits, answer.place
+    return Rolled(answer.procedure, given, outcome, dice, steps, people, typed, waits, place, hidden=hidden)
 
 
 def act(context: Context, command: Do) -> Decision:
@@ -135,9 +139,11 @@ def act(context: Context, command: Do) -> Decision:
     audience = _audience(context, command.audience)
     answering: tuple[Effect, ...] = ()
     announced = False
+    hidden: tuple[str, ...] = ()
     said = set(asked)
     if command.ask:
         asked, answering = _answering(context, command)
+        hidden = tuple(context.entity("asks", command.ask).get("hidden", ()))
         audience, announced = _noticing(context, command.ask, audience)
         said -= set(context.entity("asks", command.ask)["given"])
     else:
@@ -148,13 +154,15 @@ def act(context: Context, command: Do) -> Decision:
     if command.out_of_turn and not context.viewer.keeper:
         raise Refusal("table/keeper_only", kind="forbidden", field="out_of_turn")
     in_turn = not command.ask and not command.out_of_turn  # an answer is no act of one's own
-    done = perform(context, command.procedure, asked, command.character, command.dice, audience, in_turn=in_turn)
+    thrown = (command.procedure, asked, command.character, command.dice, audience)
+    done = perform(context, *thrown, in_turn=in_turn, hidden=hidden)
     told = time_told(context, done.roll, done.effects)
     done = Done(done.roll, (*done.effects, *told)) if told else done
     decision = roll_decision(context, done, audience, answering, announced)
     asked_for = context.entity("asks", command.ask) if command.ask else {}
     why = "" if command.note or asked_for.get("by") else asked_for.get("text", "")
-    return replace(decision, asked={"why": why}) if why else decision
+    words = {"given": asked} if asked_for else {}  # whoever tries again is asked the same
+    return replace(decision, asked=words | ({"why": why} if why else {}))
 
 
 def roll_decision(
@@ -244,6 +252,10 @@ def ask(context: Context, command: Ask) -> Decision:
         context.character(id, "given")
     if "options" in command.given and not keeper:
         raise Refusal("table/keeper_only", kind="forbidden", field="given.options")
+    if command.hidden and not keeper:
+        raise Refusal("table/keeper_only", kind="forbidden", field="hidden")
+    if unknown := [name for name in command.hidden if name not in command.given]:
+        raise Refusal("field/one_of", field="hidden", came=unknown[0], allowed=sorted(command.given))
     with context.refusals_shielded([*people_in(command.given), *command.characters]):
         bind(context.state, command.procedure, command.given, command.characters[0])
     id = context.moment.new_id("a")
@@ -253,6 +265,7 @@ def ask(context: Context, command: Ask) -> Decision:
         "given": command.given,
         "text": command.text,
         "answered": [],
+        **({"hidden": list(dict.fromkeys(command.hidden))} if command.hidden else {}),
     }
     if keeper:
         return Decision(effects=(Effect(("play", "asks", id), kept),), audience=EVERYBODY, asked={"ask": id})

@@ -166,6 +166,7 @@ def cause_name(key: str, language: Language) -> str:
 
 
 PRESENTATION = Presentation(
+    difficulty="dc",
     ammunition=Ammunition("weapons", "ammunition", "magazine"),
     glyph="M20 4a5 5 0 1 1 0 10 5 5 0 0 1 0-10zM12 16h16v10H12zM14 26l-2 10M26 26l2 10M12 17l-6 9M28 17l6 9",
     offers=offers,

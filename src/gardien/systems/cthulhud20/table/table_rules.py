@@ -245,6 +245,8 @@ TABLE_RULES = TableRules(
         **dict.fromkeys(("attack", "cleave", "finishing_blow"), (DID, BEFELL)),
         "full_attack": (tuple(f"results.{name}" for name in DID), tuple(f"results.{name}" for name in BEFELL)),
         "attack_traditional": (("attack_total", "damage"), ("damage_taken",)),
+        **dict.fromkeys(("check", "save"), (("total",), ())),
+        "spend_destiny": (("total", "success"), ()),
         **dict.fromkeys(("grapple", "trip"), (("touch_total", "attacker_total"), ("target_total",))),
     },
     witnessed={

@@ -155,6 +155,7 @@ def try_weapon(row: Content) -> tuple[str, dict[str, Any]]:
 
 
 PRESENTATION = Presentation(
+    difficulty="difficulty",
     trials={"weapon": try_weapon},
     ammunition=Ammunition("weapons", "loaded", "capacity"),
     glyph="M20 4 34 12v16L20 36 6 28V12zM20 4v10M6 28l9-6M34 28l-9-6M20 14l-5 8h10z",

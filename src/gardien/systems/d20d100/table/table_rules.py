@@ -377,6 +377,7 @@ TABLE_RULES = TableRules(
             (("shots.total", "shots.hit", "shots.critical"), ("shots.hit", "shots.damage_final", "damage_total")),
         ),
         **dict.fromkeys(("start_grapple", "grapple_manoeuvre", "disarm"), (("total",), ("opponent_total",))),
+        **dict.fromkeys(("skill_test", "jet_test", "characteristic_test"), (("total",), ())),
     },
     witnessed={
         **dict.fromkeys((*LINES, "charge", "coup_de_grace"), SEEN_OF_ATTACK),

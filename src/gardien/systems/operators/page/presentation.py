@@ -216,6 +216,7 @@ SAN_CARD = CardSpec(("reason", "outcome"), good="")
 WOUND_CARD = CardSpec(("reason", "hit_level"), came=_came, good="")
 
 PRESENTATION = Presentation(
+    difficulty="difficulty",
     ammunition=Ammunition("weapons", "rounds_left", _magazine),
     glyph="M20 5a15 15 0 1 0 0 30 15 15 0 0 0 0-30zM20 20V9M20 20l8 6",
     harm=("wound_level",),

@@ -124,7 +124,7 @@ def _on_throw(outcome: Content, prefix: str, plan: str, planned: Content, left: 
     price = shift + (CANCEL_FUMBLE if fumbled else 0)
     if price <= left:
         wanted = {**planned, "max_shift": shift, "cancel_fumble": fumbled or planned.get("cancel_fumble", False)}
-        offered.append(_luck("shift", {plan: wanted}, price, who))
+        offered.append(replace(_luck("shift", {plan: wanted}, price, who), measured=True))
     return offered
 
 

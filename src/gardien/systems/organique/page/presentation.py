@@ -223,6 +223,7 @@ def try_weapon(row: Content) -> tuple[str, dict[str, Any]]:
 
 
 PRESENTATION = Presentation(
+    difficulty="difficulty",
     trials={"weapon": try_weapon},
     ammunition=Ammunition("weapons", "loaded", "magazine"),
     glyph="M20 4v6M20 30v6M9 20h22M13 10h14v20H13zM4 14h5v12H4zM31 14h5v12h-5z",

@@ -401,6 +401,8 @@ TABLE_RULES = TableRules(
             ("defence_total", "defence_difficulty", "damage", "sng_lost"),
         ),
         "psychic_attack": (("success", "total"), ()),
+        **dict.fromkeys(("test", "test_two", "skill_test"), (("success", "total"), ())),
+        "save": (("success", "total", "loses_next_action", "loses_next_reaction"), ()),
     },
     witnessed={
         "combat_action": SEEN_OF_ATTACK,

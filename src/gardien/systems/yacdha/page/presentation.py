@@ -221,6 +221,7 @@ def try_weapon(row: Content) -> tuple[str, dict[str, Any]]:
 
 
 PRESENTATION = Presentation(
+    difficulty="opposition",
     trials={"weapon": try_weapon},
     glyph="M11 7h18a4 4 0 0 1 4 4v18a4 4 0 0 1-4 4H11a4 4 0 0 1-4-4V11a4 4 0 0 1 4-4z"
     f"M12.4 14{_DOT}M18.4 20{_DOT}M24.4 26{_DOT}",

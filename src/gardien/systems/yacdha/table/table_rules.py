@@ -357,6 +357,7 @@ TABLE_RULES = TableRules(
         "learn": {"given_up": NAMED},
     },
     apparent={"compete": ("sides.name", "sides.members.name")},
+    halves={"action": (("result",), ()), "investigate": (("result", "tier"), ())},
     witnessed={
         "action": ("rolled", "success", "degree", "status"),
         "investigate": ("rolled", "success", "status"),

@@ -127,6 +127,12 @@ def asked_given(board: Any, items: list[tuple[str, str]], given: Tree) -> Tree:
     return {**given, **board.view["asks"].get(ask, {}).get("given", {})}
 
 
+def answers_hushed(board: Any, items: list[tuple[str, str]]) -> bool:
+    """Whether a form answers a request of which the viewer is not told all."""
+    ask = next((text for name, text in items if name == "ask"), "")
+    return not board.keeper and bool(board.view["asks"].get(ask, {}).get("hidden"))
+
+
 def left_open(given: Tree, procedure: Procedure) -> Tree:
     """What a request settles: a switch that nobody has touched is left to whoever answers."""
     usual = {one.encode_name: one.default for one in fields_of(procedure.given)}

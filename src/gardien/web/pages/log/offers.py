@@ -18,11 +18,12 @@ from gardien.core.values import Change
 from gardien.core.verdicts import good_field
 from gardien.sheets.words import plain
 from gardien.table.binding import bind_open
+from gardien.table.cards import sees_roll
 from gardien.table.events import Event
 from gardien.table.handlers.offers import changed_inputs, inputs_of, offers
 from gardien.table.state import with_effects
 from gardien.table.tree import Effect, Tree
-from gardien.table.viewers import read_version, sees_all
+from gardien.table.viewers import read_version
 from gardien.table.writing import consequences
 from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.frame import parts
@@ -68,9 +69,8 @@ async def show(request: Request, house: Any) -> Response:
 
 def _open(board: Board, event: Event) -> bool:
     """Odds rest on values: only whoever sees them all is told."""
-    people = board.table.state.play.get("characters", {})
     assert event.roll is not None
-    return all(one in people and sees_all(board.viewer, one, people[one]) for one in event.roll.people.values())
+    return sees_roll(board.table.state, board.viewer, event.roll)
 
 
 def _first(board: Board, event: Event) -> Event:
@@ -102,6 +102,9 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
     chooses = event.roll.people.get(offer.who, "")
     other = offer.who if chooses != event.roll.people.get("") else ""
     whose = "" if board.mine == [chooses] else other  # whoever plays one alone knows whose it is
+    throws = bool(board.system.procedure(offer.procedure or event.roll.procedure).dice) and not offer.same_dice
+    if event.roll.hidden and not board.keeper:  # whatever it comes to rests on what was kept back
+        return Legal(offer.key, verb, cost, throws=throws or offer.rethrow, whose=whose)
     try:
         if offer.rethrow:
             chance = _chance_again(board, event, offer) if _open(board, event) else None
@@ -128,7 +131,6 @@ async def _legal(board: Board, worker: Worker, event: Event, offer: Offer) -> Le
         chance = await weigher.good_chance(bound.given) if again or form is None or form.has_odds else None
         return Legal(offer.key, verb, cost, chance=chance, throws=True, whose=whose)
     except Refusal:
-        throws = bool(board.system.procedure(offer.procedure or event.roll.procedure).dice) and not offer.same_dice
         return Legal(offer.key, verb, cost, throws=throws, whose=whose)
 
 

@@ -18,13 +18,12 @@ from gardien.core.procedure import Procedure
 from gardien.core.telling import lower_first
 from gardien.core.terms import number
 from gardien.core.verdicts import good_words
-from gardien.table.cards import card
+from gardien.table.cards import card, sees_roll
 from gardien.table.decisions.answer import Ready, decided_inputs
 from gardien.table.decisions.open import ways
 from gardien.table.decisions.who import voters
 from gardien.table.events import EVERYBODY, Rolled
 from gardien.table.tree import Tree
-from gardien.table.viewers import sees_all
 from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.frame import parts
 from gardien.web.pages.log.cards import CardShown
@@ -89,8 +88,7 @@ def wait_shown(board: Board, id: str) -> WaitShown | None:
         return None
     vote = known["vote"]
     able = voters(state)
-    people = state.play.get("characters", {})
-    open = all(one in people and sees_all(viewer, one, people[one]) for one in event.roll.people.values())
+    open = sees_roll(state, viewer, event.roll)
     mine, plays = viewer.seat in known["asked"], viewer.role in ("keeper", "player")
     return WaitShown(
         id=id,

@@ -79,6 +79,11 @@ class Desk:
         """Whom the act can be asked of."""
         return self.board.players if self.board.alone(act) else []
 
+    def can_hush(self, act: str) -> bool:
+        """Whether a request for the act says how hard it is."""
+        face = self.board.system.presentation.forms.get(act)
+        return face is not None and self.board.system.presentation.difficulty in (*face.main, *face.more)
+
     def asked_for(self, ask: str) -> str:
         """What a request that is over was about, in the words of whoever asked; else the name of the act."""
         known = (one["words"] for one in self.board.recent() if one["command"] == "ask")

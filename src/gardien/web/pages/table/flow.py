@@ -42,6 +42,7 @@ class Asked(Struct, frozen=True):
     more: tuple[Field, ...]
     thrown: bool
     why: str = ""  # why they are in no state to
+    hushed: bool = False  # the game master keeps some of it to themselves
 
 
 class State(Struct, frozen=True):
@@ -149,12 +150,12 @@ def _runs(board: Board) -> str:
 
 def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
     """The request as a form: what the game master has settled is text, the rest is asked for."""
-    procedure, given = ask["procedure"], ask.get("given", {})
+    procedure, given, hidden = ask["procedure"], ask.get("given", {}), ask.get("hidden", ())
     form = board.asker(procedure, character, given)
     kept, form.kept = form.kept, ()
     main, more = form.main(), form.more()
     settled = _settled(form, main, more, given)
-    left = [one for one in (*main, *more) if one.kind != "none" and _input(one) not in (*given, *kept)]
+    left = [one for one in (*main, *more) if one.kind != "none" and _input(one) not in (*given, *kept, *hidden)]
     needed = {one.encode_name for one in fields_of(form.given) if one.required}
     daring = form.spec.what_if if form.spec.risk else ()  # what whoever throws may put at stake
     first = [one for one in left if _asks_whom(one) or _input(one) in (*needed, *daring)]
@@ -162,6 +163,8 @@ def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
     what = board.procedure_name(procedure)
     if takes and settled[0].choices and takes[0][1][:1].isalpha():  # its heart: « Jet de compétence · Baratin +6 »
         what = f"{what} · {takes.pop(0)[1]}"
+    names = (board.system.terms.label(name, board.frame.language, procedure) for name in hidden)
+    untold = [(name, board.frame.t("hushed")) for name in names]
     return Asked(
         id=id,
         character=character,
@@ -169,11 +172,12 @@ def _asked(board: Board, id: str, ask: Tree, character: str) -> Asked:
         procedure=procedure,
         what=what,
         note=ask["text"],
-        takes=(*takes, *_weights(board, procedure, character, given)),
+        takes=(*takes, *untold, *_weights(board, procedure, character, given)),
         main=tuple(first),
         more=tuple(one for one in left if one not in first),
         thrown=bool(board.system.procedure(procedure).dice),
         why=board.why_not(procedure, character),
+        hushed=bool(hidden),
     )
 
 

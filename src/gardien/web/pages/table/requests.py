@@ -85,6 +85,8 @@ async def show_odds(request: Request, house: Any) -> Response:
 
 
 async def _chance(board: "Board", house: Any, ask: Tree, who: str) -> Fraction | None:
+    if ask.get("hidden") and not board.keeper:
+        return None
     procedure = board.system.procedure(ask["procedure"])
     asker = board.asker(procedure.key, who)
     form = given_of([*untouched([*asker.main(), *asker.more()])], procedure, board.system)

@@ -22,7 +22,7 @@ from gardien.web.live import Live, Stream, last_seen, message
 from gardien.web.pages.entry import address, qr, seat_of
 from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.forms.dice import faces_in
-from gardien.web.pages.forms.form_values import add_to, asked_given, given_of, left_open, place_in
+from gardien.web.pages.forms.form_values import add_to, answers_hushed, asked_given, given_of, left_open, place_in
 from gardien.web.pages.forms.person_inputs import is_alone
 from gardien.web.pages.forms.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.forms.targeting import (
@@ -158,6 +158,8 @@ async def odds(request: Request, house: Any) -> Response:
     stand: list[Markup] = []
     try:
         given = asked_given(board, items, given_of(items, board.system.procedure(procedure), board.system))
+        if answers_hushed(board, items):
+            return parts(board.part("odds", place=place, chances=None, trouble="", hint=""))
         if not place:
             stand = placed_parts(board, procedure, given, character)
             stand += changed_fields(board, procedure, given, character, form.getlist("useful"))  # type: ignore[arg-type]
@@ -301,10 +303,10 @@ def _procedure_command(kind: str, items: list[tuple[str, str]], fields: dict[str
         given, text = left_open(given, procedure), fields.get("note", "")
         if not board.keeper and character:  # what is proposed is told with its note
             text = " · ".join(filter(None, (said_in_words(board, key, character, given), text)))[:LONGEST]
-        return decode(
-            msgspec.json.encode({"type": "ask", "procedure": key, "characters": asked, "given": given, "text": text}),
-            c.AnyCommand,  # type: ignore[arg-type]
-        )
+        request = {"type": "ask", "procedure": key, "characters": asked, "given": given, "text": text}
+        if fields.get("hushed") == "true":
+            request["hidden"] = [name for name in (system.presentation.difficulty,) if name in given]
+        return decode(msgspec.json.encode(request), c.AnyCommand)  # type: ignore[arg-type]
     dice = faces_in(fields.get("dice", ""))
     given = visible_inputs(board, key, given, character)  # the page may be older than the sheets
     check_aimed(board, key, given, character)
