@@ -1,7 +1,8 @@
 """Lives at the table: time reaches people; what asks for no die happens to them, what does waits until it is thrown.
 
 While something waits, the time passed since then lies before that thread of somebody's life (`lag`: seconds, and how
-they are spent); it is lived on from there once the dice have fallen, or once what it rested on has changed.
+they are spent); it is lived on from there once the dice have fallen, or once what it rested on has changed. Whoever
+else it will befall waits with them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from gardien.core.errors import Refusal
 from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch
 from gardien.core.scene import Being, in_fight
-from gardien.table.binding import by_id, content
+from gardien.table.binding import by_id, content, people_in
 from gardien.table.events import Rolled
 from gardien.table.handlers.context import Context
 from gardien.table.marks import ends_at
@@ -114,6 +115,17 @@ class Chronicle:
             for thread, law in self.life.laws.items():
                 self._live_thread(id, thread, law)
 
+    def live_on(self, due: Tree) -> None:
+        """What was due is due no more: whom else it meant has waited for it."""
+        for id in people_in(due["given"]):
+            if id != due["character"]:
+                self.live(id)
+
+    def _is_meant(self, id: str, thread: str) -> bool:
+        """Whether what waits for somebody else will befall this one too."""
+        waiting = (one for one in self.state.play.get("due", {}).values() if one.get("thread") == thread)
+        return any(one["character"] != id and id in people_in(one["given"]) for one in waiting)
+
     def live_through(self, due: Tree) -> None:
         """The time that what was due has told of: for whatever else goes on meanwhile."""
         id, thread, left = due["character"], due.get("thread", ""), Fraction(due.get("lasts", 0), MINUTE)
@@ -131,11 +143,13 @@ class Chronicle:
         self._put_lag(id, thread, lag if lag[0][0] else lag[1:])
 
     def _live_thread(self, id: str, thread: str, law: Law) -> None:
+        stands = self._is_meant(id, thread)
         for _ in range(MOST_MOMENTS):
             stretch = self._stretch(id, thread)
+            stretch = replace(stretch, minutes=0) if stands else stretch
             moment = law.next(stretch)
             if moment is None or moment.after > stretch.minutes:
-                if not self._lag(id, thread):
+                if stands or not self._lag(id, thread):
                     self._put_due(id, thread, None, stretch)
                     return
                 self._pass(id, thread, law, stretch)
@@ -193,8 +207,9 @@ class Chronicle:
             ("", None),
         )
         if moment is None:
-            if key:
+            if before:
                 self.write([Effect(("play", "due", key), None)])
+                self.live_on(before)
             return
         due = _due(id, thread, moment, stretch)
         if before == due:
@@ -203,10 +218,15 @@ class Chronicle:
         if key and not same:
             self.write([Effect(("play", "due", key), None)])
         self.write([Effect(("play", "due", key if same else self.context.moment.new_id("d")), due)])
+        if before:
+            self.live_on(before)
 
     def _drop_due(self, id: str) -> None:
         waiting = self.state.play.get("due", {})
-        self.write(Effect(("play", "due", key), None) for key, one in waiting.items() if one["character"] == id)
+        over = {key: one for key, one in waiting.items() if one["character"] == id}
+        self.write(Effect(("play", "due", key), None) for key in over)
+        for one in over.values():
+            self.live_on(one)
 
     # ---- the time that lies before somebody ----
 

@@ -72,6 +72,7 @@ def settle(context: Context, command: Settle) -> Decision:
     chronicle.live_through(due)
     if not done.roll.waits:
         chronicle.live(due["character"])
+        chronicle.live_on(due)
     after = (*done.effects, *chronicle.effects)
     return Decision(effects=after, roll=done.roll, audience=EVERYBODY if open else AUTO)
 
@@ -93,4 +94,5 @@ def dismiss(context: Context, command: Dismiss) -> Decision:
         chronicle.write(sheet_effects(chronicle.state, id, fields, clock=due["since"]))
         chronicle.live_through(due)
         chronicle.live(id)
+        chronicle.live_on(due)
     return Decision(effects=tuple(chronicle.effects))

@@ -4,7 +4,7 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from systems.operators.table.cell import DEADLY, FALLS, GRAVE
+from systems.operators.table.cell import DAY, DEADLY, FALLS, GRAVE
 from systems.operators.table.cell import cell as cell
 from systems.table import at
 
@@ -129,6 +129,24 @@ def test_what_crushes_its_prey_does_so_every_turn(cell):
     cell.turn(2)
     cell.write(ares, held=False)
     assert cell.due(beast) == []
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_the_days_after_a_grip_wait_with_whoever_is_in_it(cell, late):
+    """OPS-CREAT-09, OPS-CREAT-13: what a grip drains comes back day by day, whenever its dice are thrown."""
+    ares, beast = cell.operator(), cell.add(being="creature/burrower")
+    cell.fight((ares,), (beast,))
+    cell.write(ares, held=True)
+    cell.mark(ares, held_by=[beast])
+    cell.mark(beast, holding=[ares])
+    cell.turn(2)
+    if late:
+        cell.advance(2 * DAY)
+    cell.settle(beast, "grip_turn", 3)
+    if not late:
+        cell.advance(2 * DAY)
+    assert cell.due(beast) == []
+    assert cell.sheet(ares)["drain"]["FOR"]["temporary"] == 1
 
 
 def test_of_two_in_a_grip_the_one_who_is_out_of_it_suffers_nothing_and_the_other_once(cell):
