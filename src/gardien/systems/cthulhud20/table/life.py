@@ -33,6 +33,7 @@ from gardien.systems.cthulhud20.rules.dangers.over_time import (
     has_senses,
     is_infected,
     next_dose,
+    rounds_burnt,
 )
 from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_fields
@@ -104,7 +105,7 @@ def _until_closed(stretch: Stretch) -> int | None:
 
 def burns(being: Being) -> bool:
     """A cause that lasts, as long as its rounds are counted (CD20-ENV-02)."""
-    return bool(being.get("burning")) and int(being["burning"]["round"]) < LONGEST
+    return bool(being.get("burning")) and rounds_burnt(being["burning"]) < LONGEST
 
 
 def is_under_water(being: Being) -> bool:
@@ -350,7 +351,7 @@ STRANDS = (
         skipped=lambda being, what: {TALLY: {CLOSING: None}} if what.procedure == "stabilise" else {},
     ),
     Strand(_until_loss, _bleeding, _longest_bleeding, _nearer_loss, "advance_time"),
-    every_round("lasting_cause", burns, lambda being: LONGEST - int(being["burning"]["round"]), {}),
+    every_round("lasting_cause", burns, lambda being: LONGEST - rounds_burnt(being["burning"]), {}),
     every_round("drowning", is_under_water, lambda being: MOST_ROUNDS_UNDER_WATER, OUT_OF_WATER),
     every_round("sanity_collapse", slides, lambda being: MOST_ROUNDS, {}),
     Strand(
