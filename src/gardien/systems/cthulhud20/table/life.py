@@ -16,6 +16,7 @@ from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
     HOUR,
     MINUTE,
     a_day_better,
+    after_losses_let_pass,
     after_rest,
     after_rounds,
     next_tick,
@@ -95,6 +96,14 @@ def _longest_bleeding(being: Being) -> int:
 def _nearer_loss(being: Being, rounds: int) -> dict[str, Any]:
     hurt = body(being)
     return {"wounds": plain(after_rounds(hurt, rounds, rules(being.scene.options)))["wounds"]} if hurt.bleeding else {}
+
+
+def _losses_let_pass(being: Being, what: Happening) -> dict[str, Any]:
+    hurt = body(being)
+    if what.procedure != "advance_time" or not hurt.bleeding:
+        return {}
+    rounds = what.given.get("rounds", 0) + MINUTE * what.given.get("minutes", 0)
+    return {"wounds": plain(after_losses_let_pass(hurt, rounds, rules(being.scene.options)))["wounds"]}
 
 
 def _until_closed(stretch: Stretch) -> int | None:
@@ -350,7 +359,7 @@ STRANDS = (
         lambda stretch, rounds: Happening("stabilise"),
         skipped=lambda being, what: {TALLY: {CLOSING: None}} if what.procedure == "stabilise" else {},
     ),
-    Strand(_until_loss, _bleeding, _longest_bleeding, _nearer_loss, "advance_time"),
+    Strand(_until_loss, _bleeding, _longest_bleeding, _nearer_loss, "advance_time", _losses_let_pass),
     every_round("lasting_cause", burns, lambda being: LONGEST - rounds_burnt(being["burning"]), {}),
     every_round("drowning", is_under_water, lambda being: MOST_ROUNDS_UNDER_WATER, OUT_OF_WATER),
     every_round("sanity_collapse", slides, lambda being: MOST_ROUNDS, {}),
