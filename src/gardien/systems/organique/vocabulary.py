@@ -122,6 +122,7 @@ Metres: TypeAlias = Annotated[float, Meta(ge=0, le=100_000)]
 Kilograms: TypeAlias = Annotated[float, Meta(ge=0.01, le=1_000_000)]
 Coverage: TypeAlias = Annotated[int, Meta(ge=0, le=20)]  # IA
 Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+MOST_RADIATION = 100  # points of one exposure
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Rating: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]  # firewalls, powers, strengths of codes, paranoia
 Mods: TypeAlias = Annotated[dict[Name, Signed], Meta(max_length=100)]

@@ -227,6 +227,18 @@ def test_a_fight_is_no_rest_and_fire_goes_on(evening):
     assert evening.due() == {}
 
 
+@pytest.mark.parametrize("cut", [(75,), (25, 25, 25), (11, 64)])
+def test_losses_that_are_let_pass_leave_the_beat_of_the_wound(evening, cut):
+    """CD20-BLEED-04: a loss every ten minutes, the first after two, however the clock was cut."""
+    evening.write(evening.paul, wounds=[wound("moderate", 3, 20)])
+    for minutes in cut:
+        evening.keep(c.Advance(minutes=minutes))
+        for id in list(evening.play.get("due", {})):
+            evening.keep(c.Dismiss(due=id))
+    hurt = evening.sheet(evening.paul)["wounds"][0]
+    assert (hurt["next_tick_in_rounds"], hurt["bleeding"]) == (70, True)
+
+
 def test_a_critical_wound_bleeds_at_the_end_of_every_round(evening):
     """CD20-BLEED-04: thrown by whoever bleeds, in the fight."""
     evening.write(evening.paul, pf=6, pv=7, wounds=[wound("critical", 11, 1)])

@@ -229,6 +229,26 @@ def test_flames_that_are_out_at_once_leave_nothing_more(opened):
     assert values(table, table.paul, "burning", "wounds") == (None, before)
 
 
+@pytest.mark.parametrize("fire", [{}, {"round": 7}, {"round": 0, "d10": 4}])
+def test_a_fire_by_the_game_masters_word_begins_with_its_die(opened, fire):
+    """CD20-ENV-02: whatever round was written, nothing of it has been played without the die of the first."""
+    table = opened()
+    table.write(table.paul, burning={"max_damage": 6, **fire})
+    facing(table, table.paul, table.thug)
+    rounds(table)
+    table.settle("lasting_cause", (4,))
+    assert values(table, table.paul, "burning") == {"max_damage": 6, "d10": 4, "round": 1, "source": "lasting_cause"}
+
+
+def test_a_fire_without_its_die_leaves_no_wound(opened):
+    """CD20-ENV-02, CD20-P-ENV-03: it was put out before its first round."""
+    table = opened()
+    table.write(table.paul, burning={"max_damage": 6})
+    before = values(table, table.paul, "wounds")
+    table.do(table.paul, "extinguish", (20,))
+    assert values(table, table.paul, "burning", "wounds") == (None, before)
+
+
 def test_the_senseless_burn_until_somebody_puts_them_out(opened):
     """CD20-ENV-02, CD20-P-ENV-03: a friend is help, whom nobody has to mention."""
     table = opened()

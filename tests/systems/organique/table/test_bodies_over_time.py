@@ -27,6 +27,15 @@ def body(evening: Evening, who: str, *names: str) -> tuple[Any, ...]:
     return tuple(evening.sheet(who)[name] for name in names)
 
 
+def test_a_blow_that_is_thrown_for_late_takes_no_turn_that_is_long_over(evening):
+    """ORG-TURN-01, ORG-DMG-01: the same at once as turn by turn, since a quarter of an hour of calm came after it."""
+    kim = evening.kim
+    evening.mark(kim, burning=[5, 1])
+    evening.pass_time(15)
+    evening.settle("fire", (3, 12))
+    assert body(evening, kim, "sng", "lose_action") == (0, False)
+
+
 # ---- dying, and who is kept from it ----
 
 

@@ -190,6 +190,17 @@ def test_radiation_shows_a_day_later(evening):
     assert (kim["changes"], kim["end_now"], kim["lasting"]) == ({}, 8, [])
 
 
+def test_radiation_by_the_game_masters_word_is_of_as_many_points_as_there_may_be(evening):
+    """ORG-DMG-11: of none it comes to nothing, of more than any exposure has it is the worst of them."""
+    evening.write(evening.kim, lasting=[{"kind": "radiation", "next": 30}])
+    evening.pass_time(30)
+    assert (evening.due(), evening.sheet(evening.kim)["lasting"]) == ([], [])
+    evening.write(evening.kim, lasting=[{"kind": "radiation", "level": 999}])
+    evening.pass_time(DAY)
+    assert evening.settle("radiation").given["points"] == 100
+    assert all(one["next"] is None for one in evening.sheet(evening.kim)["lasting"])
+
+
 # ---- drugs ----
 
 

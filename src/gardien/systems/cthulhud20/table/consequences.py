@@ -14,7 +14,7 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import DAY, HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.character import Wound
-from gardien.systems.cthulhud20.rules.dangers.over_time import INFECTED, wound_of_fire
+from gardien.systems.cthulhud20.rules.dangers.over_time import INFECTED, rounds_burnt, wound_of_fire
 from gardien.systems.cthulhud20.rules.fight.attack_wound import after_stabilising as wounds_after_stabilising
 from gardien.systems.cthulhud20.rules.mind.madness import insanities_of
 from gardien.systems.cthulhud20.sheet.parts import house_rules
@@ -177,8 +177,9 @@ def lasting_cause_inputs(sheet: Content) -> dict[str, Any]:
     fire = sheet.get("burning")
     if not isinstance(fire, Mapping):
         return {}
-    begun = {"d10": fire["d10"]} if fire.get("d10") else {}
-    return {"max_damage": fire["max_damage"], **begun, "first_round": fire["round"] + 1, "stops": False}
+    played = rounds_burnt(fire)
+    begun = {"d10": fire["d10"]} if played else {}
+    return {"max_damage": fire["max_damage"], **begun, "first_round": played + 1, "stops": False}
 
 
 def after_extinguishing(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -186,7 +187,7 @@ def after_extinguishing(sheet: Being, given: Content, outcome: Content, who: str
     fire, house = sheet.get("burning"), rules(given.get("options") or {})
     if not who or not fire or not outcome["extinguished"]:
         return {}
-    left = wound_of_fire(fire["max_damage"], fire.get("d10") or 0, fire["round"], pack.tables_of(sheet), house)
+    left = wound_of_fire(fire["max_damage"], fire.get("d10") or 0, rounds_burnt(fire), pack.tables_of(sheet), house)
     if left is None:
         return {"burning": None}
     wound, may_close = left

@@ -16,6 +16,7 @@ from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import (
     HOUR,
     MINUTE,
     a_day_better,
+    after_losses_let_pass,
     after_rest,
     after_rounds,
     next_tick,
@@ -33,6 +34,7 @@ from gardien.systems.cthulhud20.rules.dangers.over_time import (
     has_senses,
     is_infected,
     next_dose,
+    rounds_burnt,
 )
 from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_fields
@@ -96,6 +98,14 @@ def _nearer_loss(being: Being, rounds: int) -> dict[str, Any]:
     return {"wounds": plain(after_rounds(hurt, rounds, rules(being.scene.options)))["wounds"]} if hurt.bleeding else {}
 
 
+def _losses_let_pass(being: Being, what: Happening) -> dict[str, Any]:
+    hurt = body(being)
+    if what.procedure != "advance_time" or not hurt.bleeding:
+        return {}
+    rounds = what.given.get("rounds", 0) + MINUTE * what.given.get("minutes", 0)
+    return {"wounds": plain(after_losses_let_pass(hurt, rounds, rules(being.scene.options)))["wounds"]}
+
+
 def _until_closed(stretch: Stretch) -> int | None:
     """A fire that was put out leaves a wound that may stop bleeding at once (CD20-ENV-02)."""
     at, wounds = stretch.being.tally.get(CLOSING, 0) - 1, stretch.being.get("wounds") or ()
@@ -104,7 +114,7 @@ def _until_closed(stretch: Stretch) -> int | None:
 
 def burns(being: Being) -> bool:
     """A cause that lasts, as long as its rounds are counted (CD20-ENV-02)."""
-    return bool(being.get("burning")) and int(being["burning"]["round"]) < LONGEST
+    return bool(being.get("burning")) and rounds_burnt(being["burning"]) < LONGEST
 
 
 def is_under_water(being: Being) -> bool:
@@ -349,8 +359,8 @@ STRANDS = (
         lambda stretch, rounds: Happening("stabilise"),
         skipped=lambda being, what: {TALLY: {CLOSING: None}} if what.procedure == "stabilise" else {},
     ),
-    Strand(_until_loss, _bleeding, _longest_bleeding, _nearer_loss, "advance_time"),
-    every_round("lasting_cause", burns, lambda being: LONGEST - int(being["burning"]["round"]), {}),
+    Strand(_until_loss, _bleeding, _longest_bleeding, _nearer_loss, "advance_time", _losses_let_pass),
+    every_round("lasting_cause", burns, lambda being: LONGEST - rounds_burnt(being["burning"]), {}),
     every_round("drowning", is_under_water, lambda being: MOST_ROUNDS_UNDER_WATER, OUT_OF_WATER),
     every_round("sanity_collapse", slides, lambda being: MOST_ROUNDS, {}),
     Strand(

@@ -13,7 +13,7 @@ from gardien.systems.organique.rules.substances import courses
 from gardien.systems.organique.rules.substances.diseases import after_growth
 from gardien.systems.organique.rules.substances.timed_effects import DAY, MORNING, WEEK, Lasting, day_of, minutes_left
 from gardien.systems.organique.table.fighter import character, lasting_of, lists, rules
-from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE
+from gardien.systems.organique.vocabulary import MOST_RADIATION, TURNS_PER_MINUTE
 
 SHOWN = ("stupor", "blind", "one_eyed", "coma")  # symptoms that show on a sheet under their own name
 INFECTION = "wound_infection"  # what a dirty wound brings (ORG-DIS-06)
@@ -139,7 +139,8 @@ def ended(being: Content, over: tuple[Lasting, ...]) -> dict[str, Any]:
 def after_radiation(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """An exposure that has shown what it does; what it took comes back by the week (ORG-DMG-11, M17)."""
     kept = list(lasting_of(sheet))
-    over = next((one for one in kept if one.kind == "radiation" and one.next and one.level == given["points"]), None)
+    shown = [one for one in kept if one.kind == "radiation" and one.next is not None]
+    over = next((one for one in shown if min(one.level, MOST_RADIATION) == given["points"]), None)
     if not isinstance(sheet, Being):
         return {}
     left = [one for one in kept if one is not over]

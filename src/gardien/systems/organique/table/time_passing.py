@@ -55,6 +55,7 @@ TURN = Fraction(1, TURNS_PER_MINUTE)
 BUSY = ("work", "travel", FIGHT)  # whoever does that has no rest (ORG-END-08)
 SELF: dict[str, Any] = {"character": ""}
 FOUGHT, STRANGLED, SURGING, SLOWED = 2, 4, 8, 16  # of a turn that is over, besides that it is
+TAKEN_BY_BLOWS = ("lose_action", "lose_reaction", "extended_penalty")
 AIR: tuple[Lost, ...] = ("oxygen", "sng_oxygen")  # what breathing alone gives back (ORG-END-03)
 LOAD_RATE = "load_rate"  # points an hour that a load has cost, even after it is gone (ORG-END-08)
 OWED = "blood_owed"  # quarters of half a point (ORG-AFT-02)
@@ -103,10 +104,15 @@ def _turn_fields(stretch: Stretch) -> dict[str, Any]:
         last = max((int(name.removeprefix(TURN_OVER)) for name in being.tally if name.startswith(TURN_OVER)), default=0)
         code = 1 + FOUGHT * turn_of(being).fought + STRANGLED * is_strangled(being)
         return {**changed(being, fields | over), TALLY: {f"{TURN_OVER}{last + 1}": code}}
-    calm = dict.fromkeys(("lose_action", "lose_reaction", "extended_penalty"), False)
     fields |= dict.fromkeys((AIMING, AIMED_AT, AIMED_WITH))
     late = max(0, int(being.get(AHEAD) or 0) - int(stretch.minutes))
-    return changed(being, fields | {name: False for name in calm if being.get(name)} | {AHEAD: late or None})
+    return changed(being, fields | _calm_again(stretch) | {AHEAD: late or None})
+
+
+def _calm_again(stretch: Stretch) -> dict[str, Any]:
+    """What a blow has taken of a turn is back once no fight goes on (ORG-TURN-01)."""
+    being = stretch.being
+    return {} if being.scene.activity == FIGHT else {name: False for name in TAKEN_BY_BLOWS if being.get(name)}
 
 
 def _blindness_fields(being: Content, turns: int) -> dict[str, Any]:
@@ -382,6 +388,7 @@ def _limbs_mend(stretch: Stretch) -> dict[str, Any]:
 
 BODY = (
     Law(_next_turn, _turns_pass),
+    Law(lambda stretch: None, _calm_again),  # what is thrown for late strikes when the turns are long over
     Law(_next_dose, _doses_pass),
     Law(_next_fire, _fire_burns),
     Law(_next_blood, _blood_passes),

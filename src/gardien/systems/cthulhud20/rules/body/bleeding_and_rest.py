@@ -150,6 +150,21 @@ def after_rounds(body: Body, rounds: int, options: Options) -> Body:
     return replace(body, wounds=kept)
 
 
+def after_losses_let_pass(body: Body, rounds: int, options: Options) -> Body:
+    """The body some rounds later, where their losses were let pass: the clocks kept their beat (CD20-BLEED-04)."""
+    running = ticking(body, options)
+
+    def left(at: int, wound: Wound) -> int:
+        late = rounds - wound.next_tick_in_rounds
+        return -late if late < 0 else interval(body, at) - late % interval(body, at)
+
+    kept = tuple(
+        replace(wound, next_tick_in_rounds=left(at, wound)) if at in running else wound
+        for at, wound in enumerate(body.wounds)
+    )
+    return replace(body, wounds=kept)
+
+
 def cost(body: Body, at: int) -> Body:
     """The wound with what it has just cost, and its clock set again (CD20-BLEED-04)."""
     wound = body.wounds[at]

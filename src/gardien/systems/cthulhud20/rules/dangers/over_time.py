@@ -73,7 +73,12 @@ def has_senses(scores: Mapping[str, Any], damage: Mapping[str, int]) -> bool:
     return all(int(scores.get(one, 10)) > damage.get(one, 0) for one in SENSES)
 
 
-# ---- a fire that is out ----
+# ---- fire ----
+
+
+def rounds_burnt(fire: Line) -> int:
+    """Rounds of a cause that have been played: none as long as nobody knows the die of the first (CD20-ENV-02)."""
+    return int(fire["round"]) if fire.get("d10") else 0
 
 
 def wound_of_fire(most: int, d10: int, rounds: int, tables: Tables, options: Options) -> tuple[Wound, bool] | None:

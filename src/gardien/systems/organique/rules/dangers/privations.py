@@ -25,7 +25,7 @@ from gardien.systems.organique.rules.person import (
 from gardien.systems.organique.rules.substances.symptoms import AilmentResult, Threat, roll_against
 from gardien.systems.organique.rules.tests.d20 import AtMost, SaveResult, watched
 from gardien.systems.organique.rules.tests.modifiers import named_parts
-from gardien.systems.organique.vocabulary import Code, Mods, Symptom
+from gardien.systems.organique.vocabulary import MOST_RADIATION, Code, Mods, Symptom
 
 Days: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 
@@ -169,7 +169,7 @@ class RaysGiven(Value, frozen=True, kw_only=True):
     """Who was exposed, and to how much, a day ago."""
 
     character: Character
-    points: Annotated[int, Meta(ge=1, le=100)]
+    points: Annotated[int, Meta(ge=1, le=MOST_RADIATION)]
     mods: Mods = {}
 
     def __post_init__(self) -> None:

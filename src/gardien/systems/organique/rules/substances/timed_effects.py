@@ -15,7 +15,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.pack.rows import Effect
 from gardien.systems.organique.rules.character import freeze
 from gardien.systems.organique.rules.substances.drugs import effect_of, tier_of
-from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE, Code, Count, Name, SaveName, Signed
+from gardien.systems.organique.vocabulary import MOST_RADIATION, TURNS_PER_MINUTE, Code, Count, Name, SaveName, Signed
 
 LastingKind: TypeAlias = Literal[
     "drug", "come_down", "dependency", "disease", "poison", "symptom", "radiation", "suffering", "collapse", "power",
@@ -207,6 +207,8 @@ def doses_together(held: tuple[Lasting, ...], drug: str) -> tuple[Lasting, ...]:
 def _first(one: Lasting) -> Due | None:
     """What comes first: its next test, or its end."""
     if one.next is not None and (one.until is None or one.next < one.until):
+        if one.kind == "radiation" and not one.level:  # it comes to nothing (ORG-DMG-11)
+            return Due(one.next, "", {}, (one,))
         procedure, inputs = _test_inputs(one, one.next)
         return Due(one.next, procedure, inputs, (one,))
     if one.until is None:
@@ -226,7 +228,7 @@ def _test_inputs(one: Lasting, minute: int) -> tuple[str, dict[str, Any]]:
             "treatment": one.count,
         }
     if one.kind == "radiation":
-        return "radiation", {"points": one.level}
+        return "radiation", {"points": min(one.level, MOST_RADIATION)}
     return "withdrawal_test", {
         "difficulty": pack.drug(one.key).withdrawal_difficulty,
         one.course: True,
