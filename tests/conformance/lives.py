@@ -28,12 +28,9 @@ KEEPER = "keeper"
 MOST_SETTLED = 2000  # a life in which more falls due has no end
 # for one thing with one person: who heals faster than they drown has no end, nor has an agony that is let pass
 MOST_LET_PASS, MOST_THROWN = 100, 300
-SPANS = {
-    "rounds",
-    "minutes",
-    "months",
-    "elapsed",
-}  # inputs of what tells of as much time as lies ahead: it is thrown for
+# inputs of what tells of as much time as lies ahead: it is thrown for, since how often hangs on how the clock was cut,
+# and so would the moment from which it is let pass no more
+SPANS = {"rounds", "minutes", "months", "elapsed"}
 ACTS = 6
 
 
