@@ -305,13 +305,14 @@ class World:
                 self._go_on()
 
     def _asked_unsaid(self) -> Iterator[str]:
-        """A test whose difficulty nobody is told, another at each table; it comes to the same."""
-        test = TESTS[self.system.key]
+        """A test whose difficulty nobody is told, another at each table; it comes to the same. Of a newcomer: the
+        story has been the death of others."""
+        test, newcomer = TESTS[self.system.key], self._came(seat=self.ann.seat, draw={})
         given = {**test.given, test.difficulty: test.values[self.secretive]}
-        said = {"procedure": test.procedure, "characters": [self.mine], "given": given, "hidden": [test.difficulty]}
+        said = {"procedure": test.procedure, "characters": [newcomer], "given": given, "hidden": [test.difficulty]}
         ask = self.public(self.keeper, "ask", **said)["card"]["words"]["ask"]
         yield "asked without being told how hard"
-        said = {"procedure": test.procedure, "character": self.mine, "ask": ask, "dice": [test.face]}
+        said = {"procedure": test.procedure, "character": newcomer, "ask": ask, "dice": [test.face]}
         assert "card" in self.public(self.ann, "do", **said)
         yield "answered all the same"
 
