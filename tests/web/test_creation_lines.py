@@ -55,3 +55,12 @@ def test_a_refusal_cites_no_rule_that_speaks_of_something_else() -> None:
     why = maker.creation.why
     assert why["skills"][1] == "ORG-SKILL-02"
     assert {why[field][1] for field in ("scores", "traits", "arms", "computer", "drugs")} == {""}
+
+
+def test_a_score_without_its_bonus_is_told_what_to_write() -> None:
+    """OPS-CREA-03, OPS-CREA-04: a roll of 8 and 3 points make 11; what is named is what was written."""
+    maker, _ = asked("operators", "FOR", specialty="assault", FOR="8", bonus=[["FOR", "3", ""]])
+    for code in ("CON", "DEX", "INT", "EDU", "POU", "APP"):
+        maker.write(code, "12")
+    (fault,) = maker.checked().faults["FOR"]
+    assert fault.message.startswith("Force\u00a0: 8 sort des limites, 11 à 18. ")

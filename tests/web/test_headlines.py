@@ -345,6 +345,17 @@ def test_a_request_says_what_it_asks_for_and_its_note_once(quick: Store, text: s
     assert card.told == ((text,) if text else ())
 
 
+def test_coming_down_is_no_dose(quick: Store) -> None:
+    """ORG-DRUG-01, ORG-DRUG-02: « prend une drogue · Dose ordinaire » stood over what follows hours later."""
+    evening = Evening(quick, "organique")
+    said = [evening.card("take_drug", drug="white", phase=phase) for phase in ("dose", "come_down", "withdrawal")]
+    assert [(card.what, card.word) for card in said] == [
+        ("prend une drogue", "Dose ordinaire"),
+        ("subit la descente", ""),
+        ("est en manque", ""),
+    ]
+
+
 def test_a_head_is_not_said_again_below(quick: Store) -> None:
     """The end of a fight says that it is over in its head, then only what comes of it."""
     evening = Evening(quick, "yacdha")

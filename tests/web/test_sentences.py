@@ -3,8 +3,10 @@
 A demo of each game stands for all tables; nothing is thrown.
 """
 
+import inspect
 import re
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -13,6 +15,7 @@ import pytest
 from core.typography import CAPITAL_ARTICLE, typographic_faults
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
+from gardien.core.pack import load_toml
 from gardien.core.procedure import Procedure
 from gardien.core.ready import beings_of, keys_of_beings
 from gardien.core.system import find, keys
@@ -27,7 +30,7 @@ from gardien.table.viewers import viewer_of
 from gardien.web.pages.creation.creation_draft import Draft, Maker
 from gardien.web.pages.forms.form_values import given_of
 from gardien.web.pages.forms.forms import Field
-from gardien.web.pages.frame import HERE, Frame
+from gardien.web.pages.frame import HERE, WORDS, Frame
 from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
 from gardien.web.pages.log.journal import recap
@@ -312,3 +315,17 @@ def test_the_state_of_the_group_is_told_in_every_game(boards: dict[str, Board], 
     assert [one.person.id for one in shown.rows] == [one.id for one in (*board.players, *board.others)]
     assert len(shown.columns) > 1
     assert [faults(one) for one in (shown.title, *shown.columns) if faults(one)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_to_let_a_decision_pass_is_called_what_it_is(game: str) -> None:
+    """« Ne pas réagir », « Encaisser »: « Continuer sans » does not say without what."""
+    rules = Path(inspect.getfile(import_module(f"gardien.systems.{game}"))).parent / "rules"
+    decided = {name for one in rules.rglob("*.py") for name in re.findall(r'decide\(\s*"(\w+)"', one.read_text())}
+    assert {name for name in decided if not find(game).terms.entry("go_on", name)} == set()
+
+
+def test_no_key_is_said_to_be_pressed_by_the_program() -> None:
+    """Where the game master is called « gardien », « Gardien propose… » would be the game master’s deed."""
+    phrases = load_toml(WORDS)["phrase"]
+    assert [key for key, one in phrases.items() if key.startswith("key_") and one["fr"][:1].isupper()] == []

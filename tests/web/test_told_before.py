@@ -101,3 +101,15 @@ def test_the_reasons_of_a_card_end_with_the_sentences_of_its_rules(running: Runn
     told = words(Reader(keeper).client.get(f"/t/{table}/why/{card}", headers={"X-Gardien": "1"}).text)
     rule = system.reference["ORG-HACK-10"]
     assert f"ORG-HACK-10 {rule.title('fr')}. {rule.text('fr')}" in told
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_small_gauge_says_under_the_pointer_what_its_marks_are(running: Running, key: str) -> None:
+    """Colours and notches have no legend beside them: name, value and thresholds are the title of each."""
+    table, link = set_demo(running.house.tables, find(key), "fr")
+    client = Reader(running.caller(link).at(table)).client
+    for path in ("", "/combat"):
+        page = client.get(f"/t/{table}{path}").text
+        gauges = re.findall(r'<(?:div|span) class="(?:gauge|duo__one|mini|turn__life)(?: [^"]*)?"[^>]*>', page)
+        assert gauges, path
+        assert [one for one in gauges if not re.search(r' title="[^"]*\w[^"]*"', one)] == []

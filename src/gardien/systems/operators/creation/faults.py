@@ -164,7 +164,9 @@ def _field_of(
     match fault:
         case "score_out_of_range":
             code = next(code for code in CODES if not FLOOR <= assigned[code] <= HIGHEST)
-            return "field/range", code, {"came": assigned[code], "low": FLOOR, "high": HIGHEST}
+            shift = sketch.shift(code)  # a score is written with it
+            low, high = max(FLOOR, FLOOR + shift), min(CAPS[code], HIGHEST + shift)
+            return "field/range", code, {"came": final[code], "low": low, "high": high}
         case "bonus_too_many":
             return "field/at_most", "bonus", {"came": sum(sketch.bonus.values()), "high": options.bonus_points}
         case "bonus_not_allowed":

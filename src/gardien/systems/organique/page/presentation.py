@@ -147,6 +147,13 @@ ATTACK = CardSpec(
     deed="action",
     facts=("effect", "held", "weapon_dropped", "jammed", "unconscious_turns", "loses_next_action"),
 )
+
+
+def _dose_came(outcome: Content) -> str:
+    """How large a dose was; what follows one, come-down or lack, is no dose."""
+    return f"dose_{outcome.get('tier', 'normal')}" if outcome.get("duration_minutes") else ""
+
+
 PLAIN = CardSpec(("refused",), good="")  # numbers that the sentence says better
 TOLD = (
     *("apply_damage", "fall", "fire", "electricity", "explosion", "cold", "heat", "falling_object", "tumble", "hunger"),
@@ -197,6 +204,7 @@ CARDS = {
     "break_hold": CardSpec(("free",), good="free"),
     "free_action": CardSpec(("done",), good="done", deed="kind"),
     "revive": CardSpec(("revived",), good="revived"),
+    "take_drug": CardSpec(("refused",), came=_dose_came, good="", deed="phase"),
     "dependency_check": CardSpec(("physical_dependent", "psychological_dependent"), good=""),
     "withdrawal_test": CardSpec(("failed",), good="!failed"),
     "expose_disease": CardSpec(("infected",), good="!infected"),
