@@ -18,7 +18,7 @@ from gardien.core.interpreters.play import play
 from gardien.systems.organique import SYSTEM, pack
 from gardien.systems.organique.pack import arms, nets, rows
 from gardien.systems.organique.sheet.sheet import SHEETS
-from gardien.systems.organique.vocabulary import Action, FreeAction
+from gardien.systems.organique.vocabulary import Action, FreeAction, Phase
 from systems.named import helped, said, silent, truths_without_words, unnamed_columns, walk
 from systems.worked import examples
 
@@ -54,9 +54,9 @@ def test_every_house_rule_has_a_name_a_help_and_names_for_its_choices():
 
 
 def test_a_card_says_who_does_what():
-    """“Paul attacks”: what follows the name."""
+    """“Paul attacks”: what follows the name, of the part of a drug's course too."""
     assert {*BOOK["did"], *BOOK["itself"]} == set(BOOK["procedure"]) == set(SYSTEM.modules)
-    assert set(BOOK["deed"]) == {*get_args(Action), *get_args(FreeAction)}
+    assert set(BOOK["deed"]) == {*get_args(Action), *get_args(FreeAction), *get_args(Phase)}
 
 
 # --- dice, steps and sums ---
