@@ -206,7 +206,7 @@ def _go_on(
         with context.refusals_shielded(bound.people.values()):
             effects = consequences(context.state, outcome, bound.people)
         chase = context.play.get("chase") if "chase" in event.asked else None
-        moved = after_turn(context, chase, after) if chase else after_act(context, after, effects)
+        moved = after_turn(context.state, chase, after) if chase else after_act(context, after, effects)
         done = Done(after, (*effects, *moved, *price))
     words: Tree = {"note": event.asked.get("note", ""), "given": wait["inputs"]}
     words |= {"chase": event.asked["chase"]} if "chase" in event.asked else {}

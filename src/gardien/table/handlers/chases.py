@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gardien.core import chases
-from gardien.core.chases import SIDES
+from gardien.core.chases import SIDES, Pursuit
 from gardien.core.errors import Refusal
 from gardien.table.binding import content
 from gardien.table.chases import is_unseen, pursuit_of, running, whose_throw
@@ -16,9 +16,9 @@ from gardien.table.fight_commands import Chase, EndChase, Pursue
 from gardien.table.handlers.ability import check_able
 from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.rolls import Done, perform, roll_decision
-from gardien.table.state import effects
+from gardien.table.state import State, effects
 from gardien.table.tree import Effect, Tree
-from gardien.table.viewers import part
+from gardien.table.viewers import part, table_rules_of
 from gardien.table.writing import sheet_effects
 
 TURNS_SHOWN = 40  # of a chase that is drawn from its beginning
@@ -72,7 +72,7 @@ def play_turn(context: Context, command: Pursue) -> Decision:
     audience: str | tuple[str, ...] = () if is_unseen(context.play, chase) else EVERYBODY
     actor = lead if pursuit.acts else None
     done = perform(context, pursuit.procedure, asked, actor, command.dice, audience, in_turn=False)
-    moved = () if done.roll.waits else (*after_turn(context, chase, done.roll), *befallen(context, chase, done.roll))
+    moved = () if done.roll.waits else after_turn(context.state, chase, done.roll)
     decision = roll_decision(context, Done(done.roll, (*done.effects, *moved)), audience)
     words = {"given": asked, "chase": chase["turn"], **({"character": actor} if actor else {})}
     return replace(decision, asked=words)
@@ -85,27 +85,25 @@ def to_chase(context: Context, chase: Tree) -> chases.Chase:
     return chases.Chase(**sides, gap=chase["gap"], lost=chase["lost"], turn=chase["turn"], hampered=hampered)
 
 
-def after_turn(context: Context, chase: Tree, roll: Rolled) -> tuple[Effect, ...]:
-    """What a turn does to the gap; one that was refused was none."""
+def after_turn(state: State, chase: Tree, roll: Rolled) -> tuple[Effect, ...]:
+    """What a turn does to the gap, and to everybody of a side; one that was refused was none."""
     if roll.outcome.get("refused"):
         return ()
-    pursuit = pursuit_of(context.table_rules.chases, chase["kind"])
+    pursuit = pursuit_of(table_rules_of(state).chases, chase["kind"])
     gap = max(0, min(chase["lost"], chase["gap"] + pursuit.moved(roll.given, roll.outcome)))
     ended = "caught" if gap == 0 else "escaped" if gap == chase["lost"] else ""
     after = {**chase, "gap": gap, "turn": chase["turn"] + 1, "track": [*chase["track"], gap][-TURNS_SHOWN:]}
-    return effects("play", {"chase": {**after, "obstacle": "", **({"ended": ended} if ended else {})}})
+    moved = effects("play", {"chase": {**after, "obstacle": "", **({"ended": ended} if ended else {})}})
+    return (*moved, *_befallen(state, chase, roll, pursuit))
 
 
-def befallen(context: Context, chase: Tree, roll: Rolled) -> Iterator[Effect]:
+def _befallen(state: State, chase: Tree, roll: Rolled, pursuit: Pursuit) -> Iterator[Effect]:
     """What a turn does to everybody of a side, and not only to whoever threw for it."""
-    pursuit = pursuit_of(context.table_rules.chases, chase["kind"])
-    if pursuit.befalls is None:
-        return
-    for side in SIDES:
+    for side in SIDES if pursuit.befalls else ():
         for id in chase[side]:
-            if id in context.play["characters"]:
-                after = pursuit.befalls(side, roll.outcome, content(context.state, id))
-                yield from sheet_effects(context.state, id, after)
+            if id in state.play["characters"]:
+                assert pursuit.befalls is not None
+                yield from sheet_effects(state, id, pursuit.befalls(side, roll.outcome, content(state, id)))
 
 
 def end(context: Context, command: EndChase) -> Decision:

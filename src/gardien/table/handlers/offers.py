@@ -124,7 +124,7 @@ def _run_anew(context: Context, past: State, version: int, event: Event, roll: R
     chase = past.play.get("chase") if "chase" in event.asked else None
     if chase is None or context.play.get("chase") != context.moment.known_until(version).play.get("chase"):
         return ()
-    return after_turn(context, chase, roll)
+    return after_turn(past, chase, roll)
 
 
 def _marks_undone(context: Context, past: State, event: Event) -> list[Effect]:
