@@ -1,6 +1,6 @@
 """Cards: events as the log shows them, each viewer's own. What somebody must not know is not in theirs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -172,11 +172,16 @@ def _changes(state: State, viewer: Viewer, event: Event) -> Iterator[Tree]:
 # ---- rolls ----
 
 
-def sees_roll(state: State, viewer: Viewer, roll: Rolled) -> bool:
+def sees_what_it_rests_on(
+    viewer: Viewer, people: Mapping[str, Any], ids: Iterable[str], hidden: tuple[str, ...]
+) -> bool:
     """Whether a viewer may know all that a roll rests on: the sheets in it, and what it was asked with."""
-    people = state.play.get("characters", {})
-    open = all(id in people and sees_all(viewer, id, people[id]) for id in roll.people.values())
-    return viewer.keeper or (open and not roll.hidden)
+    return viewer.keeper or (not hidden and all(id in people and sees_all(viewer, id, people[id]) for id in ids))
+
+
+def sees_roll(state: State, viewer: Viewer, roll: Rolled) -> bool:
+    """Whether a viewer may be told the whole of a roll."""
+    return sees_what_it_rests_on(viewer, state.play.get("characters", {}), roll.people.values(), roll.hidden)
 
 
 def _roll(state: State, viewer: Viewer, event: Event, roll: Rolled, language: Language, telling: Telling) -> Tree:

@@ -9,10 +9,11 @@ from msgspec import Struct
 from gardien.core.errors import Refusal
 from gardien.core.system import System, find
 from gardien.core.table_rules import TableRules
+from gardien.table.cards import sees_what_it_rests_on
 from gardien.table.events import EVERYBODY, Event, Logged, Rolled
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree
-from gardien.table.viewers import Viewer, sees, sees_all
+from gardien.table.viewers import Viewer, sees
 
 PLAIN = ("dice/", "act/")  # refusals that tell nothing but what whoever acts knows, and what anybody sees
 AUTO = "auto"  # whoever sees something change
@@ -127,7 +128,7 @@ class Shield:
         if not isinstance(refusal, Refusal):
             return
         people, viewer = self._context.play["characters"], self._context.viewer
-        open_to = all(sees_all(viewer, id, people[id]) for id in self._ids if id in people)
-        open_to = open_to and (viewer.keeper or not self._hidden)
+        there = [id for id in self._ids if id in people]
+        open_to = sees_what_it_rests_on(viewer, people, there, self._hidden)
         if not (open_to or refusal.id.startswith(PLAIN) or refusal.field.startswith(self._about)):
             raise Refusal("table/unseen", kind="refused", field=refusal.field) from None

@@ -13,6 +13,7 @@ from gardien.core.interpreters.run import DieShown, Played, Stops
 from gardien.core.interpreters.typed import NOTHING_LAID, Laid, stopped_early, throw_again, typed, typed_so_far
 from gardien.table import recent_rolls
 from gardien.table.binding import Bound, bind, content, people_in, with_usual
+from gardien.table.cards import sees_what_it_rests_on
 from gardien.table.commands import Ask, CloseAsk, Do, Release, Reveal
 from gardien.table.decisions.open import laid_by, nothing_open, stops, wait_effect
 from gardien.table.events import EVERYBODY, Event, Rolled
@@ -29,7 +30,6 @@ from gardien.table.viewers import (
     entity,
     read_version,
     sees,
-    sees_all,
     sees_field,
     shared_eyes,
     table_rules_of,
@@ -111,8 +111,7 @@ def throw(
     try:
         if dice is None:
             return throw_again(request, fallen, generator, laid, waits=waits, settled=settled)
-        open = all(sees_all(context.viewer, id, people[id]) for id in bound.people.values())
-        if open and (context.viewer.keeper or not hidden):
+        if sees_what_it_rests_on(context.viewer, people, bound.people.values(), hidden):
             return typed(request, dice, fallen, laid, waits=waits, settled=settled)
         own = {"", *(name for name, id in bound.people.items() if id in context.viewer.owns)}
         return typed_so_far(request, dice, own, generator, fallen, laid, waits=waits, settled=settled)
