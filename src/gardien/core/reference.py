@@ -101,12 +101,9 @@ def search_rules(rules: Iterable[RuleText], search: str, language: Language) -> 
     for rule in rules:
         if not matches(rule, search):
             continue
-        title, text = (
-            search_text(f"{rule.title(language)} {rule.id}"),
-            search_text(" ".join((rule.text(language), *rule.said(language)))),
-        )
-        whole = f"{title} {text}"
-        read = all(word in whole for word in words) or bool(spoken([rule], search))
+        title = search_text(f"{rule.title(language)} {rule.id}")
+        text = search_text(" ".join((rule.text(language), *rule.said(language))))
+        read = all(word in f"{title} {text}" for word in words) or bool(spoken([rule], search))
         tests = (phrase in title, all(word in title for word in words), phrase in text, read)
         hits.append((tuple(not passed for passed in tests), rule))
     known = [one for one in hits if not one[0][-1]] or hits
