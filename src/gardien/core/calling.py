@@ -1,6 +1,7 @@
 """Doing a procedure, and weighing one: the one path that library, command line and pages share."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -93,9 +94,14 @@ def refusal_at(refusal: Refusal, prepared: Prepared) -> Refusal:
     return refusal.within(where=f"{prepared.system.key}/{prepared.procedure.key}")
 
 
+@cache
+def _usual(options: type[Struct]) -> Struct:
+    return options()
+
+
 def changed_options(options: Struct) -> dict[str, Any]:
     """The house rules that are not as they usually are."""
-    usual = type(options)()
+    usual = _usual(type(options))
     if options == usual:
         return {}
     return {name: value for name, value in msgspec.to_builtins(options).items() if value != getattr(usual, name)}

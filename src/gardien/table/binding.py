@@ -193,10 +193,11 @@ def _befallen(
 
 def content(state: State, id: str, viewer: Viewer = STRANGER) -> Being:
     """Somebody's sheet with the marks that lie on it, as far as a viewer may know of whom these speak."""
-    beings, key = _beings(state.play), (id, viewer, in_force())
+    kept = character(state, id)
+    lies = kept.get("marks") or {}
+    beings, key = _beings(state.play), (id, viewer if lies else None, in_force())  # without marks all read the same
     if key not in beings:
-        kept = character(state, id)
-        marks = known_marks(state, viewer, kept.get("marks", {}))
+        marks = known_marks(state, viewer, lies)
         table_rules = find(state.play["system"]).table_rules
         beings[key] = content_of(table_rules, {**kept, "marks": marks}, scene_of(state.play), id)
     return beings[key]

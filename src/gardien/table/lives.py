@@ -172,9 +172,10 @@ class Chronicle:
         seconds, activity = lag[0] if lag else (0, self.life.usual)
         now = own_clock(self.state, id, thread)
         being = content(self.state, id, OWNER)
-        scene = replace(being.scene, clock=int(now), activity=activity)
+        if (being.scene.clock, being.scene.activity) != (int(now), activity):
+            scene = replace(being.scene, clock=int(now), activity=activity)
+            being = Being(being.sheet, being.marks, scene, id, being.tally)
         later = self.state.play["characters"][id].get("later", {}).get(thread, {})
-        being = Being(being.sheet, being.marks, scene, id, being.tally)
         return Stretch(being, Fraction(seconds, MINUTE), now, later={int(place): at for place, at in later.items()})
 
     def begin_later(self, id: str, before: State) -> None:
