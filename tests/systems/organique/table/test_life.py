@@ -10,7 +10,7 @@ from gardien.systems.organique.table.life import ahead
 from gardien.table import commands as c
 from gardien.table.state import with_effects
 from gardien.table.tree import Effect
-from systems.organique.evening import Evening, somebody
+from systems.organique.evening import Evening, refused, somebody
 
 HOUR, DAY = 60, 24 * 60
 MORNING = 6 * HOUR
@@ -92,6 +92,20 @@ def test_mornings_heal_what_is_closed_and_clean(evening):
     assert passed(evening, 2 * DAY, **hurt, lasting=[{**ill, "key": "flu"}]) == {"cps": 2, "sng": 2.5}
     whole = passed(evening, 20 * DAY, **hurt, suffering=[4])
     assert (whole["sng"], whole["wounds"], whole["suffering"]) == (4, [], [])
+
+
+def test_breath_comes_back_up_to_the_highest_there_can_be(evening):
+    """ORG-END-01: however much the game master adds to END, an hour of rest leaves a sheet that rules can read."""
+    evening.write(evening.kim, changes={"END": 440}, end_now=50)
+    evening.pass_time(HOUR)
+    assert (evening.sheet(evening.kim)["end_now"], evening.sheet(evening.kim)["effective"]["END"]) == (60, 60)
+
+
+@pytest.mark.parametrize("weather", ["cold_here", "heat_here"])
+def test_weather_is_no_harder_than_a_save_can_be(evening, weather):
+    """ORG-DMG-02, ORG-DMG-09: what nobody could throw against later is refused when it is written."""
+    with refused("field/range"):
+        evening.write(evening.kim, **{weather: 1440})
 
 
 def test_end_after_a_collapse_comes_back_a_day_later(evening):
