@@ -11,7 +11,7 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS, grade
 from gardien.systems.operators.rules.character import LEVELS
-from gardien.systems.operators.table import life, weapon_use
+from gardien.systems.operators.table import chases, life, weapon_use
 from gardien.systems.operators.table.ability import ACTIONS, combatant, options_of
 from gardien.systems.operators.table.holding import gripped, lets_go, still_held
 from gardien.systems.operators.table.inputs import clock_of
@@ -38,6 +38,11 @@ def _of(seat: str, settle: Consequence) -> Consequence:
 
 
 # ---- wounds and care ----
+
+
+def _crashed(driver: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Whoever drives into a crash (M-18)."""
+    return chases.wrecked(given[driver]["vehicle"]) if outcome[f"{driver}_crash"] else {}
 
 
 def _after_clock_start(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -257,6 +262,8 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     ),
     "suffocate_turn": (_of("victim", _after_breath),),
     "burn_turn": (_of("victim", _after_flames),),
+    "crash": (of_seat("victim", lambda sheet, given, outcome, who: chases.out_of_wreck(given["vehicle"])),),
+    "chase_turn": tuple(_of(driver, partial(_crashed, driver)) for driver in ("fugitive", "pursuer")),
     "take_cover": (_of("character", _after_cover),),
     "put_out_fire": (
         _of("character", lambda sheet, given, outcome, who: {} if outcome["burning"] else life.FLAMES_OUT),
