@@ -100,6 +100,7 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         refusal.words["allowed"] = list(called.values())
         refusal.words["hint"] = called.get(str(refusal.words.get("hint")), "")
     elif isinstance(allowed, list | tuple):
+        refusal.words["long"] = is_long(allowed)
         listed = [_called(one, name, board) for one in allowed[:LISTED]]
         refusal.words["allowed"] = [*listed, UNSAID] if len(allowed) > LISTED else listed
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
@@ -115,6 +116,11 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
     refusal.where = ""
     refusal.terms = terms
     return sentence(refusal, board.frame.language)
+
+
+def is_long(allowed: Any) -> bool:
+    """Whether there is more to choose from than a sentence lists: the form does, and the nearest name is enough."""
+    return isinstance(allowed, list | tuple) and len(allowed) > LISTED
 
 
 def of_worker(body: bytes) -> Refusal:
