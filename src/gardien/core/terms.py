@@ -241,10 +241,12 @@ def names_field(refusal: Refusal) -> bool:
 
 
 def worded(book: Mapping[str, Any], refusal: Refusal) -> Any:
-    """The entry of a refusal: its own sentence where it would list nothing, one value, or only examples."""
+    """The entry of a refusal: its own sentence where it would list nothing, too much, one value, or only examples."""
     entry = book.get(refusal.id)
     if {"low", "high"} <= refusal.words.keys() and refusal.words["low"] == refusal.words["high"]:
         return book.get(f"{refusal.id}/one", entry)
+    if refusal.words.get("long"):  # more than are worth naming
+        return book.get(f"{refusal.id}/long", entry)
     if EXAMPLES.fullmatch(str(refusal.words.get("allowed", ""))):
         return book.get(f"{refusal.id}/example", entry)
     lists_nothing = entry is not None and "{allowed}" in entry["en"] and not refusal.words.get("allowed")
