@@ -218,6 +218,6 @@ def read_as(kind: type[T], sheet: Content, **more: Any) -> T:
     return convert({**known, **more}, kind)
 
 
-def own_changes(changes: tuple[Change, ...], who: str) -> dict[str, Any]:
+def own_changes(changes: Iterable[Change], who: str) -> dict[str, Any]:
     """What changes for one person, field by field."""
     return {change.field: change.after for change in changes if change.who == who}
