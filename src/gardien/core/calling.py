@@ -14,7 +14,7 @@ from gardien.core.interpreters.run import DieShown, Played, Waiting
 from gardien.core.procedure import Procedure
 from gardien.core.system import System, find
 from gardien.core.terms import Language
-from gardien.core.values import Change
+from gardien.core.values import Change, like
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -121,7 +121,7 @@ def answer(prepared: Prepared, played: Played) -> Answer:
         given={**given, "options": options} if options else given,
         dice=played.dice,
         outcome=msgspec.to_builtins(outcome),
-        steps=tuple(StepShown(s.label, s.value, s.rule, s.parts, s.limits, s.who, s.less) for s in played.steps),
+        steps=tuple(like(StepShown, step) for step in played.steps),
         changes=tuple(describe(prepared.given, prepared.options)) if describe else (),
         rules=tuple(dict.fromkeys(s.rule for s in played.steps)),
         waits=waits,

@@ -21,7 +21,7 @@ from gardien.table.tree import Tree, kept_by_tree
 from gardien.table.viewers import STRANGER, Viewer, check_open, known_marks, public_name
 
 NAMES = ("name", "id")  # the input that says what somebody is called
-Known = Callable[[str], Mapping[str, Any]]  # id -> sheet and marks, as far as somebody may know them
+Known = Callable[[str], Being]  # id -> sheet and marks, as far as somebody may know them
 
 
 class Bound(Struct, frozen=True):
@@ -180,7 +180,7 @@ def _befallen(
 
     def met(item: Any, meet: TargetContext) -> Any:
         id = next(iter(people_in(item)), None)
-        return {**meet(known(actor) if actor else {}, known(id), item), **item} if id else item
+        return {**meet(known(actor) if actor else Being({}, {}), known(id), item), **item} if id else item
 
     for name, meet in table_rules.each.get(procedure, {}).items():
         value = asked.get(name)

@@ -225,7 +225,7 @@ def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
     }
 
 
-def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
+def _survivor(sheet: Being, asked: Content) -> dict[str, Any]:
     """Somebody after a fight, with the wounds of this one (ORG-AFT-03, ORG-AFT-04)."""
     if not isinstance(asked.get("character"), str):
         return acting()(sheet, asked)

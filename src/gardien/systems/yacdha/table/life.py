@@ -8,7 +8,7 @@ import msgspec
 from gardien.core.counts import CLOCK_FOLLOWS, went_ahead
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch, woven
-from gardien.core.scene import TALLY, Being, over, tally_of
+from gardien.core.scene import TALLY, Being, over
 from gardien.systems.yacdha.options import Module, Options
 from gardien.systems.yacdha.rules.luck import CARE_WITHIN_MINUTES
 from gardien.systems.yacdha.rules.recovery import DAYS_PER_UNIT
@@ -102,9 +102,9 @@ def _whole_units(served: Minutes, unit: int, units: int, told: Happening) -> Mom
     return Moment(max(0, unit - served), told, max(0, units * unit - max(unit, served)))
 
 
-def left_over(being: Content, count: str, told: int) -> dict[str, Any]:
+def left_over(being: Being, count: str, told: int) -> dict[str, Any]:
     """Minutes that are told of are counted no more; those beyond them are."""
-    return {TALLY: {count: max(0, tally_of(being).get(count, 0) - told) or None}}
+    return {TALLY: {count: max(0, being.tally.get(count, 0) - told) or None}}
 
 
 def _healing(gauge: Gauge) -> Law:
@@ -269,9 +269,9 @@ def coma_anew() -> dict[str, Any]:
     return {TALLY: {ALONE: None, CARED: None}}
 
 
-def coma_inputs(being: Content, asked: Content) -> dict[str, Any]:
+def coma_inputs(being: Being, asked: Content) -> dict[str, Any]:
     """How long somebody has lain without care (YAC-LUC-09)."""
-    return {"delay_minutes": being.tally.get(ALONE, 0) // 60} if isinstance(being, Being) else {}
+    return {"delay_minutes": being.tally.get(ALONE, 0) // 60}
 
 
 # ---- acts and the clock ----
