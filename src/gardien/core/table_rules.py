@@ -68,8 +68,8 @@ def least_left(*gauges: tuple[str, str]) -> Callable[[Content], float]:
 class Encounter(Struct, frozen=True):
     """Two people once an act between them is done: how they stood before it, what was asked, what came out."""
 
-    actor: Content
-    target: Content
+    actor: Being
+    target: Being
     actor_id: str
     target_id: str
     given: Content

@@ -17,10 +17,11 @@ from gardien.core.simulation import FighterEnd
 from gardien.shared import battles
 from gardien.shared.battles import Battle, State
 from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.fight.bonds import keeps_aim
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import CoarseResult, coarse_exchange
 from gardien.systems.organique.rules.fight.on_hit import after_tolls, spares
-from gardien.systems.organique.rules.fight.state import Fighter, after_stun, keeps_aim
+from gardien.systems.organique.rules.fight.state import Fighter, after_stun
 from gardien.systems.organique.rules.person import Body, Person
 from gardien.systems.organique.sim.fighters import FighterProfile, FightGiven
 from gardien.systems.organique.sim.tactics import NOBODY, Act, Field, FighterState, Plan, after_use, choose, entering

@@ -16,7 +16,7 @@ from gardien.systems.organique.rules.person import Person
 from gardien.systems.organique.sim.fighters import Fighter, FighterProfile, Tactics, of_sheet
 from gardien.systems.organique.sim.tactics import ANSWERS, NOBODY, Act, Field, FighterState, Move, choose, load_of
 from gardien.systems.organique.table.fight import LEFT, WHOLE, bars, halves_left
-from gardien.systems.organique.table.fighter import AIMED_AT, AIMING, COVERS, FARTHEST, holders, rules, turn_of
+from gardien.systems.organique.table.fighter import COVERS, FARTHEST, bonds_of, grips, rules_for, turn_of
 
 HURT = 2  # one part in so many of the blood: whoever has no more had better run
 MOST = 3  # proposals that a page can bear
@@ -38,14 +38,14 @@ def profile_of(being: Being, tactics: Tactics) -> FighterProfile:
 def state_of(being: Being, profile: FighterProfile, ids: Sequence[str]) -> FighterState:
     """Body, turn, place, weapons and aim of somebody at the table."""
     body = replace(profile.person.body, **dict.fromkeys(turn_of(being).taken, False))
-    target = being.get(AIMED_AT) if being.get(AIMING) else None
+    aim = bonds_of({"": being}).aim("")
     return FighterState(
         body=body,
         slots=turn_of(being).slots,
         fought=turn_of(being).fought,
         stands=being.get(STANDS, 0),
         loads=tuple(map(load_of, profile.arms)),
-        aimed=ids.index(target) if target in ids else NOBODY,
+        aimed=ids.index(aim.on) if aim and aim.on in ids else NOBODY,
     )
 
 
@@ -56,7 +56,7 @@ def field_of(people: Mapping[str, Being], tactics: Mapping[str, Tactics]) -> Fie
     states = tuple(state_of(one, profile, ids) for one, profile in zip(people.values(), profiles, strict=True))
     sides = [_side(id, one) for id, one in people.items()]
     fit = tuple(Person(one.person.frame, state.body).can_act for one, state in zip(profiles, states, strict=True))
-    options = rules(next(iter(people.values())).scene.options)
+    options = rules_for(next(iter(people.values())))
     return Field(profiles, [sides.index(side) for side in sides], states, fit, options, {})
 
 
@@ -85,7 +85,7 @@ def proposals(who: Being, others: Mapping[str, Being], tactics: Mapping[str, Tac
 
 
 def _proposed(field: Field, at: int, ids: Sequence[str], who: Being) -> Iterator[Proposal]:
-    if holding := holders(who):
+    if holding := list(grips(who)):
         yield Proposal("break_hold", {"holder": {"character": holding[-1]}}, "held")
     best = choose(field, at)
     if (act := _asked(field, at, best, ids)) is not None:

@@ -22,7 +22,7 @@ from gardien.systems.organique.rules.substances.drugs import effect_of, tier_of
 from gardien.systems.organique.rules.vehicles import AssaultGiven
 from gardien.systems.organique.table.ability import why_unable
 from gardien.systems.organique.table.drug_use import doses_acting, drug_in, habit_of
-from gardien.systems.organique.table.fighter import fights, is_held_fast, person, turn_of
+from gardien.systems.organique.table.fighter import fights, id_of, is_held_fast, person, turn_of
 from gardien.systems.organique.table.targeting import answer
 from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, usable
 from gardien.systems.organique.vocabulary import Symptom
@@ -74,7 +74,7 @@ def _reactions(procedure: str, given: Content, people: People) -> Iterator[Offer
     if why_unable(target, "combat_action")[0] or not person(target).can_act:
         return  # nobody decides anything without a mind for it (ORG-SYM-01, ORG-SYM-11)
     asked = {name: value for name, value in given.items() if name != "options"}
-    for kind, reaction in _answers(target, given.get("range_step")):
+    for kind, reaction in _answers(target, given.get("range_step"), id_of(people.get("") or {})):
         try:
             msgspec.convert({**asked, "reaction": reaction}, ANSWERED[procedure])
         except msgspec.ValidationError:
@@ -83,13 +83,13 @@ def _reactions(procedure: str, given: Content, people: People) -> Iterator[Offer
         yield Offer(kind, {"reaction": reaction}, same_dice=True, who=who, own=thrown)
 
 
-def _answers(target: Content, step: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
+def _answers(target: Content, step: int | None, foe: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Everything that somebody might do about it; whoever is held fast goes nowhere (ORG-ACT-05)."""
     for kind in REACTIONS:
         if kind == "entangle" and not any(group_of(one) == "chain" for one in usable(target)):
             continue  # a chain, a jacket: something that catches (ORG-REA-02)
         if kind != "leap" or not is_held_fast(target):
-            yield kind, answer(target, kind, step)
+            yield kind, answer(target, kind, step, foe)
     if step is None or is_held_fast(target) or not turn_of(target).slots.reactions:
         return
     # the blow is let come, and the reaction is a move (ORG-TURN-02, ORG-FREE-04)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.scene import Being
 from gardien.core.table_rules import WORD, BindInputs, Consequence, TableRules, least_left, of_actor
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.network.moves import entry_inputs, possible
@@ -18,16 +17,7 @@ from gardien.systems.organique.table import ailments, consequences, drug_use, in
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.chases import CHASES
 from gardien.systems.organique.table.fight import FIGHTING, unpaid
-from gardien.systems.organique.table.fighter import (
-    AFRAID,
-    PANICKED,
-    is_locked,
-    lasting_of,
-    read,
-    rules,
-    somebody,
-    turn_of,
-)
+from gardien.systems.organique.table.fighter import is_locked, lasting_of, read, rules_for, somebody, turn_of
 from gardien.systems.organique.table.life import LIFE, ahead, arrives, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.offers import decrypting, defences
@@ -143,18 +133,12 @@ def _driving(sheet: Content, asked: Content) -> dict[str, Any]:
     return {**handling(sheet, row), **steep}
 
 
-def _swarming(*wanted: str) -> BindInputs:
+def _swarming(sheet: Content, asked: Content) -> dict[str, Any]:
     """A swarm of the list: how many there are, how small they are, what each of them does (M16)."""
-
-    def own(sheet: Content, asked: Content) -> dict[str, Any]:
-        key, place = str(asked.get("creatures") or ""), _standing(sheet) if "size_mod" in wanted else {}
-        if not key:
-            return place
-        row = pack.swarm(key)
-        known = {"count": row.count, "damage_each": row.bs_each, "size_mod": row.size_mod or 0}
-        return {**place, **{name: known[name] for name in wanted}}
-
-    return acting(own)
+    key = str(asked.get("creatures") or "")
+    row = pack.swarm(key) if key else None
+    known = {"count": row.count, "damage_each": row.bs_each, "size_mod": row.size_mod or 0} if row else {}
+    return {**_standing(sheet), **known}
 
 
 def _shaking(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -212,8 +196,8 @@ def _network_inputs(procedure: str) -> BindInputs:
 
 def _alone(sheet: Content) -> dict[str, Any]:
     """Whoever knows nothing of codes leaves them to the program (ORG-CRY-02, ORG-SKILL-06)."""
-    unskilled = isinstance(sheet, Being) and rules(sheet.scene.options).unskilled_roll
-    return {} if (sheet.get("skills") or {}).get("cryptography") or unskilled else {"alone": True}
+    knows = (sheet.get("skills") or {}).get("cryptography") or rules_for(sheet).unskilled_roll
+    return {} if knows else {"alone": True}
 
 
 def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -257,9 +241,8 @@ def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dic
 
 def _standing(sheet: Content) -> dict[str, Any]:
     """Where somebody is who acts: in water, on something that moves, in a lock (ORG-MOD-08, ORG-MOD-14, ORG-ACT-06)."""
-    marks = {"in_water": "in_water", "mounted": "attacker_mounted"}
-    locked = {"locked": True} if is_locked(sheet) else {}
-    return {**{name: True for mark, name in marks.items() if sheet.get(mark)}, **locked}
+    known = {"in_water": sheet.get("in_water"), "attacker_mounted": sheet.get("mounted"), "locked": is_locked(sheet)}
+    return {name: True for name, holds in known.items() if holds}
 
 
 def _covering(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -269,9 +252,8 @@ def _covering(sheet: Content, asked: Content) -> dict[str, Any]:
 
 
 def _freely(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Whether a joint is locked, whether it is done in water, which weapon it is about (ORG-ACT-06, ORG-MOD-14, M9)."""
-    wet = {"in_water": True} if sheet.get("in_water") else {}
-    return {**({"locked": True} if is_locked(sheet) else {}), **wet, **tending(sheet, asked)}
+    """Where it is done, and which weapon it is about (ORG-ACT-06, ORG-MOD-14, M9)."""
+    return {**_standing(sheet), **tending(sheet, asked)}
 
 
 FILLS: dict[str, BindInputs] = {
@@ -290,8 +272,7 @@ FILLS: dict[str, BindInputs] = {
     "psychic_sense": _power_inputs("perception"),
     "manoeuvre": acting(_driving),
     "vehicle_attack": acting(_driving),
-    "swarm_turn": _swarming("count", "damage_each"),
-    "attack_swarm": _swarming("count", "size_mod"),
+    **dict.fromkeys(("swarm_turn", "attack_swarm"), acting(_swarming)),
     "rest": acting(lambda sheet, asked: {"lost": dict(sheet.get("end_lost") or {})}),
     "cold": acting(consequences.cold_inputs),
     "heal": acting(_healing),
@@ -436,7 +417,7 @@ TABLE_RULES = TableRules(
         "halved": False,
         "cold_here": 0,
         "heat_here": 0,
-        AFRAID: None,
-        PANICKED: None,
+        "afraid": None,
+        "panicked": None,
     },
 )

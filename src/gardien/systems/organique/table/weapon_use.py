@@ -12,10 +12,9 @@ from gardien.core.table_rules import REFERENCE, BindInputs
 from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.attack_modifiers import THROWN
-from gardien.systems.organique.rules.fight.state import FEINT
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponNamed, reaches, weapon_of
 from gardien.systems.organique.sheet.parts import SheetWeapon
-from gardien.systems.organique.table.fighter import BURNING, FEINTED, WIELDS, fights, grips, person, somebody
+from gardien.systems.organique.table.fighter import bonds_of, fights, grips, person, somebody
 from gardien.systems.organique.vocabulary import RANGED
 
 GRIPS = frozenset(
@@ -117,7 +116,7 @@ def chosen_weapon(sheet: Content, asked: Content) -> tuple[int | None, Any]:
     if named and not fitting:
         allowed = [one.name or one.weapon for one in carried]
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
-    fitting.sort(key=lambda at: weapon_word(carried[at]) != sheet.get(WIELDS))
+    fitting.sort(key=lambda at: weapon_word(carried[at]) != sheet.get("wields"))
     ready = [at for at in fitting if not why_not(carried[at], hands, shots)]
     if fitting and not ready and (named or shots > 1):
         why = why_not(carried[fitting[0]], hands, shots)
@@ -131,6 +130,12 @@ def chosen_weapon(sheet: Content, asked: Content) -> tuple[int | None, Any]:
     own = carried[at].weapon_input()
     alike = [one for one in carried if one.weapon_input() == own]
     return at, msgspec.to_builtins(own if len(alike) == 1 else carried[at].own_input())
+
+
+def chosen_word(sheet: Content, asked: Content) -> str:
+    """What the weapon is called that an act is done with; bare hands have no name, nor what is only described."""
+    place = chosen_weapon(sheet, asked)[0] if asked.get("weapon") is None else None
+    return "" if place is None else weapon_word(lines(sheet)[place])
 
 
 def in_hand(sheet: Content, asked: Content) -> Weapon:
@@ -153,8 +158,8 @@ def guarding(sheet: Content, kind: str, step: int | None = None) -> SheetWeapon 
     ready = [one for one in usable(sheet) if within_reach(one, step if back else None)]
     guns = [one for one in ready if group_of(one) in RANGED]
     ready = [one for one in ready if one not in guns]
-    best = sorted(ready, key=lambda one: (group_of(one) != GUARDS.get(kind), weapon_word(one) != sheet.get(WIELDS)))
-    drawn = [one for one in guns if weapon_word(one) == sheet.get(WIELDS)]
+    best = sorted(ready, key=lambda one: (group_of(one) != GUARDS.get(kind), weapon_word(one) != sheet.get("wields")))
+    drawn = [one for one in guns if weapon_word(one) == sheet.get("wields")]
     far = step is not None and step > ARM
     fitting = drawn or guns if back and (drawn or (far and not best)) else best
     return next(iter(fitting), None)
@@ -184,10 +189,9 @@ def weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     if asked.get("weapon") is None:
         place, inputs["weapon"] = chosen_weapon(sheet, asked)
         _check_second(sheet, place, asked.get("second_weapon"))
-    mods = weighing(str(asked.get("circumstance") or ""))
-    fooled = [one for one, _ in sheet.get(FEINTED) or ()]
-    if (asked.get("target") or {}).get(REFERENCE) in fooled:
-        mods[FEINT[0]] = FEINT[1]
+    foe = str((asked.get("target") or {}).get(REFERENCE, ""))
+    fooled = bonds_of({"": sheet}).helped("", foe, ())
+    mods = weighing(str(asked.get("circumstance") or "")) | dict(fooled)
     if bonus := (sheet.get("bonuses") or {}).get(str(asked.get("action") or "")):
         mods["profile"] = bonus
     if mods:
@@ -289,13 +293,13 @@ def in_hand_fields(sheet: Content, named: Any) -> dict[str, Any]:
     """What was used or drawn is in hand from then on, in a fight (ORG-FREE-01)."""
     at = line_of(sheet, named)
     word = "" if at is None else weapon_word(lines(sheet)[at])
-    return {WIELDS: word} if word and fights(sheet) and sheet.get(WIELDS) != word else {}
+    return {"wields": word} if word and fights(sheet) and sheet.get("wields") != word else {}
 
 
 def after_disarm(sheet: Content) -> dict[str, Any]:
     """The weapon in the hand of whoever is disarmed lies on the ground (ORG-ACT-04)."""
-    fields = changed_line(sheet, _chosen(sheet, "carried", sheet.get(WIELDS) or ""), place="dropped")
-    return {**fields, WIELDS: None} if WIELDS in sheet else fields
+    fields = changed_line(sheet, _chosen(sheet, "carried", sheet.get("wields") or ""), place="dropped")
+    return {**fields, "wields": None} if "wields" in sheet else fields
 
 
 # ---- what is done about a weapon ----
@@ -331,7 +335,7 @@ def tending(sheet: Content, asked: Content) -> dict[str, Any]:
             fresh = _the_one(blades, named, lambda one: one.coating in ("", wanted) or not one.coats, "act/no_blade")
             return {**fresh, "poison": wanted}
         case "put_out":
-            if not sheet.get(BURNING):
+            if not sheet.get("burning"):
                 raise Refusal("act/no_fire", kind="refused", field="kind", rule="ORG-DMG-01")
     return {}
 
@@ -350,7 +354,7 @@ def after_tending(sheet: Content, given: Content) -> dict[str, Any]:
     """A weapon in the hand again, loaded, cleared or coated; clothes that burn no more (ORG-FREE-05, ORG-REA-02)."""
     kind, named = given["kind"], str(given.get("weapon_name") or "")
     if kind == "put_out":
-        return {BURNING: None}
+        return {"burning": None}
     at = _chosen(sheet, PLACES.get(kind, ""), named)
     if at is None:
         return {}
@@ -365,7 +369,7 @@ def after_tending(sheet: Content, given: Content) -> dict[str, Any]:
             return changed_line(sheet, at, jammed=False)
         case "coat":
             return {**changed_line(sheet, at, coating=given["poison"], coats=line.coats + 1), **_poured(sheet, given)}
-    return {**changed_line(sheet, at, place="carried"), **({WIELDS: weapon_word(line)} if fights(sheet) else {})}
+    return {**changed_line(sheet, at, place="carried"), **({"wields": weapon_word(line)} if fights(sheet) else {})}
 
 
 def _poured(sheet: Content, given: Content) -> dict[str, Any]:
