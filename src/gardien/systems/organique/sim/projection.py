@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
+from gardien.core.values import like
 from gardien.shared.line import STANDS
 from gardien.systems.organique.rules.person import Person
-from gardien.systems.organique.sim.fighters import Fighter, FighterProfile, Tactics, of_sheet
-from gardien.systems.organique.sim.tactics import ANSWERS, NOBODY, Act, Field, FighterState, Move, choose, load_of
+from gardien.systems.organique.sim.fighters import Fighter, FighterProfile, Load, Tactics, of_sheet
+from gardien.systems.organique.sim.tactics import ANSWERS, NOBODY, Act, Field, FighterState, Move, choose
 from gardien.systems.organique.table.fight import LEFT, WHOLE, bars, halves_left
 from gardien.systems.organique.table.fighter import COVERS, FARTHEST, bonds_of, grips, rules_for, turn_of
 
@@ -44,7 +45,7 @@ def state_of(being: Being, profile: FighterProfile, ids: Sequence[str]) -> Fight
         slots=turn_of(being).slots,
         fought=turn_of(being).fought,
         stands=being.get(STANDS, 0),
-        loads=tuple(map(load_of, profile.arms)),
+        loads=tuple(like(Load, arm) for arm in profile.arms),
         aimed=ids.index(aim.on) if aim and aim.on in ids else NOBODY,
     )
 

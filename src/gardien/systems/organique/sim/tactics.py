@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.shared import battles
 from gardien.shared.line import farther
 from gardien.systems.organique.options import Options
@@ -25,7 +25,7 @@ from gardien.systems.organique.rules.fight.attack_modifiers import (
 from gardien.systems.organique.rules.fight.declared import Attack, Reaction
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponGiven, reaches, weapon_of
 from gardien.systems.organique.rules.person import Body, Person
-from gardien.systems.organique.sim.fighters import Arm, FighterProfile, Stroke
+from gardien.systems.organique.sim.fighters import Arm, FighterProfile, Load, Stroke
 from gardien.systems.organique.vocabulary import Action, FreeAction, ReactionKind
 
 STROKES: dict[Stroke, tuple[Action, ...]] = {  # what is tried first; plain strikes where a weapon cannot do it
@@ -44,16 +44,6 @@ ANSWERS: dict[str, tuple[ReactionKind, ...]] = {
 METRE = 100  # in centimetres
 CLOSEST_SHOT = 3  # a step of range: whoever comes near enough to shoot comes no nearer
 NOBODY = -1
-
-
-class Load(Value, frozen=True):
-    """A weapon on its way through a fight: what is in it, what is left for it, poison on it, whether it is of use."""
-
-    loaded: int = 0
-    spare: int = 0
-    coats: int = 0
-    useless: bool = False
-    loading: int = 0  # actions already spent on loading it
 
 
 class FighterState(Value, frozen=True, kw_only=True):
@@ -126,18 +116,13 @@ class Field(battles.Field[FighterProfile, FighterState], frozen=True):
         return body.structure if self.profiles[at].person.machine else body.sng + body.inc
 
 
-def load_of(arm: Arm) -> Load:
-    """A weapon as its owner enters the fight with it."""
-    return Load(arm.loaded, arm.spare, arm.coats, arm.useless, arm.loading)
-
-
 def entering(profile: FighterProfile, stands: float) -> FighterState:
     """Somebody as the fight begins; no reaction in the first turn for whoever is surprised (ORG-INIT-02)."""
     return FighterState(
         body=profile.person.body,
         slots=turn_budget.SURPRISED if profile.surprised else turn_budget.FIRST,
         stands=stands,
-        loads=tuple(map(load_of, profile.arms)),
+        loads=tuple(like(Load, arm) for arm in profile.arms),
     )
 
 

@@ -125,7 +125,7 @@ def attack_parts(attack: Attack, attacker: Person, defender: Person, options: Op
             ("split", SPLIT if attack.split else 0),
             ("burst", BURST if attack.shots > 1 else 0),
             ("called", CALLED if attack.called and not combat_skills.called_free(skills, weapon.group) else 0),
-            ("two_weapons", TWO_WEAPONS if attack.second else 0),
+            ("two_weapons", TWO_WEAPONS if attack.second_weapon else 0),
             ("improvised", clumsiness(weapon, attacker, attack.action)),
             ("in_water", WATER if attack.in_water else 0),
             ("mounted", MOUNTED if attack.attacker_mounted else 0),
@@ -292,7 +292,7 @@ def action_fault(attack: Attack, attacker: Person, prefix: str = "") -> BadField
     if unfit := _unfit(attack, attacker):
         rule, allowed = unfit
         return BadField(f"{prefix}weapon", "field/not_allowed", rule, came=weapon.name, allowed=allowed)
-    for one in (weapon, attack.second):
+    for one in (weapon, attack.second_weapon):
         if one is not None and not reaches(one, attack.range_step, attack.distance_cm) and not _thrown_at(attack):
             return _out_of_reach(one, attack, prefix)
     if attack.aim and not weapon.is_ranged:
