@@ -298,90 +298,84 @@ def in_hand_fields(sheet: Content, named: Any) -> dict[str, Any]:
 
 def after_disarm(sheet: Content) -> dict[str, Any]:
     """The weapon in the hand of whoever is disarmed lies on the ground (ORG-ACT-04)."""
-    fields = changed_line(sheet, _chosen(sheet, "carried", sheet.get("wields") or ""), place="dropped")
+    hands = [at for at, one in enumerate(lines(sheet)) if one.place == "carried" and not one.broken]
+    at = min(hands, key=lambda at: weapon_word(lines(sheet)[at]) != sheet.get("wields"), default=None)
+    fields = changed_line(sheet, at, place="dropped")
     return {**fields, "wields": None} if "wields" in sheet else fields
 
 
 # ---- what is done about a weapon ----
 
-PLACES = {"pick_up": "dropped", "free_weapon": "stuck", "draw": "carried", "coat": "carried"}
+Fits = Callable[[SheetWeapon, str], bool]  # a weapon, the poison that is meant for it
+TENDING: dict[str, tuple[Fits, str]] = {  # with which weapons it can be done, and why not with others
+    "draw": (lambda one, _: one.place == "carried" and not one.broken, "act/not_carried"),
+    "pick_up": (lambda one, _: one.place == "dropped" and not one.broken, "act/not_dropped"),
+    "free_weapon": (lambda one, _: one.place == "stuck" and not one.broken, "act/not_stuck"),
+    "reload": (lambda one, _: one.place == "carried" and _takes_load(one), "act/no_spare"),
+    "clear_jam": (lambda one, _: one.jammed, "act/not_jammed"),
+    "coat": (lambda one, poison: one.place == "carried" and _takes_poison(one, poison), "act/no_blade"),
+}
+TO_HAND = ("draw", "pick_up", "free_weapon")  # what nobody needs to say the weapon of
+
+
+def _takes_load(line: SheetWeapon) -> bool:
+    return line.spent > 0 or (line.spare > 0 and line.loaded < line.magazine)
+
+
+def _takes_poison(line: SheetWeapon, poison: str) -> bool:
+    blade = line.bs > 0 and not line.magazine
+    return blade and (line.coating in ("", poison) or not line.coats)
+
+
+def _tended(sheet: Content, asked: Content) -> int | None:
+    """The line that a free action is about: the one that is named, else the first that it can be done with (M9)."""
+    (fits, _), named, poison = TENDING[asked["kind"]], asked.get("weapon_name"), str(asked.get("poison") or "")
+    there = (at for at, one in enumerate(lines(sheet)) if fits(one, poison))
+    return next((at for at in there if named in (None, "", weapon_word(lines(sheet)[at]))), None)
 
 
 def tending(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Which weapon a free action is about: the one that is named, else the first that it can be done with (M9)."""
+    """Which weapon a free action is about, and which poison; refused where it can be done with none (M9)."""
     kind, named = str(asked.get("kind") or ""), str(asked.get("weapon_name") or "")
-    if named and named not in [weapon_word(one) for one in lines(sheet)]:
-        allowed = [weapon_word(one) for one in lines(sheet)]
-        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
-    match kind:
-        case "aim":
-            guns = [one for one in usable(sheet) if group_of(one) in RANGED]
-            if not guns:
-                raise Refusal("act/no_gun", kind="refused", field="kind", rule="ORG-FREE-02")
-        case "draw" | "pick_up" | "free_weapon" if named:
-            there = [one for one in lines(sheet) if one.place == PLACES[kind]]
-            return _the_one(there, named, lambda one: not one.broken, f"act/not_{PLACES[kind]}")
-        case "reload":
-            empty = [one for one in lines(sheet) if one.place == "carried" and (one.loaded < one.magazine or one.spent)]
-            return _the_one(empty, named, lambda one: one.spare > 0 or one.spent > 0, "act/no_spare")
-        case "clear_jam":
-            return _the_one(lines(sheet), named, lambda one: one.jammed, "act/not_jammed")
-        case "coat":
-            held = [one["poison"] for one in sheet.get("poisons") or () if one.get("doses")]
-            wanted = asked.get("poison") or next(iter(held), None)
-            if wanted not in held:
-                raise Refusal("act/no_poison", kind="refused", field="poison", rule="ORG-POI-01")
-            blades = [one for one in lines(sheet) if one.place == "carried" and one.bs and not one.magazine]
-            fresh = _the_one(blades, named, lambda one: one.coating in ("", wanted) or not one.coats, "act/no_blade")
-            return {**fresh, "poison": wanted}
-        case "put_out":
-            if not sheet.get("burning"):
-                raise Refusal("act/no_fire", kind="refused", field="kind", rule="ORG-DMG-01")
-    return {}
-
-
-def _the_one(
-    known: list[SheetWeapon], named: str, fits: Callable[[SheetWeapon], bool], why: str
-) -> dict[str, Any]:  # fmt: skip
-    """The weapon that is meant, of those it could be; refused where there is none."""
-    fitting = [one for one in known if fits(one) and named in ("", weapon_word(one))]
-    if not fitting:
-        raise Refusal(why, kind="refused", field="weapon_name", came=named or "…")
-    return {"weapon_name": weapon_word(fitting[0])}
+    words, poison = [weapon_word(one) for one in lines(sheet)], asked.get("poison")
+    if named and named not in words:
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=words)
+    if kind == "aim" and not any(group_of(one) in RANGED for one in usable(sheet)):
+        raise Refusal("act/no_gun", kind="refused", field="kind", rule="ORG-FREE-02")
+    if kind == "put_out" and not sheet.get("burning"):
+        raise Refusal("act/no_fire", kind="refused", field="kind", rule="ORG-DMG-01")
+    if kind == "coat":
+        held = [one["poison"] for one in sheet.get("poisons") or () if one.get("doses")]
+        poison = poison or next(iter(held), None)
+        if poison not in held:
+            raise Refusal("act/no_poison", kind="refused", field="poison", rule="ORG-POI-01")
+    if kind not in TENDING or (kind in TO_HAND and not named):
+        return {}
+    at = _tended(sheet, {**asked, "poison": poison})
+    if at is None:
+        raise Refusal(TENDING[kind][1], kind="refused", field="weapon_name", came=named or "…")
+    return {"weapon_name": words[at], **({"poison": poison} if kind == "coat" else {})}
 
 
 def after_tending(sheet: Content, given: Content) -> dict[str, Any]:
     """A weapon in the hand again, loaded, cleared or coated; clothes that burn no more (ORG-FREE-05, ORG-REA-02)."""
-    kind, named = given["kind"], str(given.get("weapon_name") or "")
-    if kind == "put_out":
+    if given["kind"] == "put_out":
         return {"burning": None}
-    at = _chosen(sheet, PLACES.get(kind, ""), named)
+    at = _tended(sheet, given)
     if at is None:
         return {}
     line = lines(sheet)[at]
-    match kind:
+    match given["kind"]:
+        case "reload" if line.spent:
+            return changed_line(sheet, at, spent=line.spent - 1)
         case "reload":
             more = min(line.magazine - line.loaded, line.spare)
-            if line.spent:
-                return changed_line(sheet, at, spent=line.spent - 1)
             return changed_line(sheet, at, loaded=line.loaded + more, spare=line.spare - more)
         case "clear_jam":
             return changed_line(sheet, at, jammed=False)
         case "coat":
-            return {**changed_line(sheet, at, coating=given["poison"], coats=line.coats + 1), **_poured(sheet, given)}
+            poison = given["poison"]
+            pocket = [{**one, "doses": one["doses"] - (one["poison"] == poison)} for one in sheet["poisons"]]
+            coated = changed_line(sheet, at, coating=poison, coats=line.coats + 1)
+            return {**coated, "poisons": [one for one in pocket if one["doses"]]}  # ORG-POI-01
     return {**changed_line(sheet, at, place="carried"), **({"wields": weapon_word(line)} if fights(sheet) else {})}
-
-
-def _poured(sheet: Content, given: Content) -> dict[str, Any]:
-    """The poison that is left in the pocket (ORG-POI-01)."""
-    left = [{**one, "doses": one["doses"] - 1} if one["poison"] == given["poison"] else one for one in sheet["poisons"]]
-    return {"poisons": [one for one in left if one["doses"]]}
-
-
-def _chosen(sheet: Content, place: str, named: str) -> int | None:
-    """The line of this name, of all those somewhere; else the first of them."""
-    there = [at for at, one in enumerate(lines(sheet)) if not one.broken and place in ("", one.place)]
-    there.sort(key=lambda at: weapon_word(lines(sheet)[at]) != named)
-    if not named and not place:
-        return None
-    return next(iter(there), None)
