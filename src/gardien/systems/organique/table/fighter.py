@@ -203,6 +203,12 @@ def _goes_on(hold: Held, people: Mapping[str, Being]) -> bool:
 HOLDS = Holds(("held_by", "held_how", "holding", "gripped"), _among, _let_go, _goes_on)
 
 
+def standing_inputs(sheet: Content) -> dict[str, Any]:
+    """Where somebody is who acts: in water, on something that moves, in a lock (ORG-MOD-08, ORG-MOD-14, ORG-ACT-06)."""
+    known = {"in_water": sheet.get("in_water"), "attacker_mounted": sheet.get("mounted"), "locked": is_locked(sheet)}
+    return {name: True for name, holds in known.items() if holds}
+
+
 # ---- what is left of a turn ----
 
 

@@ -217,24 +217,12 @@ def _without(field: str, procedure: str) -> Law:
 
 def _weathered(field: str, procedure: str) -> Law:
     """Every hour in great cold or heat, since it began (ORG-DMG-02, ORG-DMG-09)."""
-    full, hour = f"{procedure}/full", HOUR * TURNS_PER_MINUTE
-
-    def next_hour(stretch: Stretch) -> Moment | None:
-        being = stretch.being
-        if not being.get(field) or not time_passing.lives(being):
-            return None
-        if being.tally.get(full):
-            return Moment(0, Happening(procedure, {"difficulty": being[field], "hours": 1}))
-        return Moment((hour - being.tally.get(procedure, 0)) * time_passing.TURN, Happening())
-
-    def passing(stretch: Stretch) -> dict[str, Any]:
-        being, count = stretch.being, stretch.being.tally.get(procedure)
-        if not being.get(field) or not time_passing.lives(being):
-            return {} if count is None else {TALLY: {procedure: None, full: None}}
-        after = (count or 0) + time_passing.turns_in(stretch.minutes)
-        return {TALLY: {procedure: after} if after < hour else {procedure: 0, full: 1}}
-
-    return Law(next_hour, passing)
+    hour = HOUR * TURNS_PER_MINUTE
+    return time_passing.counted(
+        procedure,
+        lambda being: hour if being.get(field) else 0,
+        lambda being: Happening(procedure, {"difficulty": being[field], "hours": 1}),
+    )
 
 
 def _eats(being: Being) -> int:

@@ -17,7 +17,7 @@ from gardien.systems.organique.table import ailments, consequences, drug_use, in
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.chases import CHASES
 from gardien.systems.organique.table.fight import FIGHTING, unpaid
-from gardien.systems.organique.table.fighter import is_locked, lasting_of, read, rules_for, somebody, turn_of
+from gardien.systems.organique.table.fighter import lasting_of, read, rules_for, somebody, standing_inputs, turn_of
 from gardien.systems.organique.table.life import LIFE, ahead, arrives, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.offers import decrypting, defences
@@ -138,7 +138,7 @@ def _swarming(sheet: Content, asked: Content) -> dict[str, Any]:
     key = str(asked.get("creatures") or "")
     row = pack.swarm(key) if key else None
     known = {"count": row.count, "damage_each": row.bs_each, "size_mod": row.size_mod or 0} if row else {}
-    return {**_standing(sheet), **known}
+    return {**standing_inputs(sheet), **known}
 
 
 def _shaking(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -239,21 +239,15 @@ def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dic
     return {**({"treated": cared} if cared else {}), **({"dressed": dressed} if dressed else {})}
 
 
-def _standing(sheet: Content) -> dict[str, Any]:
-    """Where somebody is who acts: in water, on something that moves, in a lock (ORG-MOD-08, ORG-MOD-14, ORG-ACT-06)."""
-    known = {"in_water": sheet.get("in_water"), "attacker_mounted": sheet.get("mounted"), "locked": is_locked(sheet)}
-    return {name: True for name, holds in known.items() if holds}
-
-
 def _covering(sheet: Content, asked: Content) -> dict[str, Any]:
     """What fires, from where; half an action where it was split (ORG-ACT-01, ORG-TURN-04)."""
     half = {"split": True} if turn_of(sheet).slots.half_actions else {}
-    return {**weapon_inputs(sheet, {**asked, "action": "shoot"}), **_standing(sheet), **half}
+    return {**weapon_inputs(sheet, {**asked, "action": "shoot"}), **standing_inputs(sheet), **half}
 
 
 def _freely(sheet: Content, asked: Content) -> dict[str, Any]:
     """Where it is done, and which weapon it is about (ORG-ACT-06, ORG-MOD-14, M9)."""
-    return {**_standing(sheet), **tending(sheet, asked)}
+    return {**standing_inputs(sheet), **tending(sheet, asked)}
 
 
 FILLS: dict[str, BindInputs] = {

@@ -30,6 +30,7 @@ from gardien.systems.organique.vocabulary import RANGED
 
 CENTIMETRES = 100
 PARRIES = ("parry", "entangle", "simultaneous")  # reactions that something in the hand is needed for
+WHERE = {"in_water": "in_water", "mounted": "target_mounted"}  # of either, of whoever is attacked
 SIGHT = {"partial": "one_eyed", "total": "blind"}
 Marks = dict[str, dict[str, Any]]
 
@@ -48,21 +49,23 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
     aim = fighter.bonds_of({"": actor}).aim("")
     if aim and weapon.is_ranged and aim.fits(fighter.id_of(target), weapon_use.chosen_word(actor, {**inputs, **asked})):
         inputs["aim"] = True  # ORG-FREE-02
-    inputs |= {"locked": True} if is_locked(actor) else {}
-    inputs |= {"reaction_locked": True} if is_locked(target) else {}
+    inputs |= fighter.standing_inputs(actor) | _facing(target)
     if turn_of(actor).slots.half_actions:
         inputs["split"] = True  # ORG-TURN-04
-    if cover := fighter.cover_of(target):
-        inputs["cover"] = cover
     if target.get("holding"):
         inputs["target_holding"] = True  # ORG-ACT-21
-    inputs |= {name: True for name in ("in_water",) if actor.get(name) or target.get(name)}
-    inputs |= {f"{side}_mounted": True for side, one in (("attacker", actor), ("target", target)) if one.get("mounted")}
+    inputs |= {there: True for mark, there in WHERE.items() if target.get(mark)}
     announced = reaction_of(target, asked.get("range_step", inputs.get("range_step")), fighter.id_of(actor))
     unseen = asked.get("circumstance") == BEHIND or (weapon.is_ranged and not has_shield(target))
     if announced and not (announced["kind"] == "parry" and unseen):
         inputs["reaction"] = announced
     return inputs
+
+
+def _facing(target: Content) -> dict[str, Any]:
+    """What somebody hides behind, and whether a joint of theirs is locked (ORG-RNG-03, ORG-ACT-06)."""
+    cover = fighter.cover_of(target)
+    return {**({"cover": cover} if cover else {}), **({"reaction_locked": True} if is_locked(target) else {})}
 
 
 def has_shield(target: Content) -> bool:
@@ -117,12 +120,8 @@ def answer(target: Content, kind: str, step: int | None = None, foe: str = "") -
 
 def fired_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What each of those in a zone hides behind and does about it (ORG-ACT-01)."""
-    inputs: dict[str, Any] = {"cover": cover} if (cover := fighter.cover_of(target)) else {}
-    inputs |= {"target_in_water": True} if target.get("in_water") else {}
-    inputs |= {"reaction_locked": True} if is_locked(target) else {}
-    announced = reaction_of(target)
-    fits = announced and announced["kind"] in EVADING
-    return {**inputs, **({"reaction": announced} if fits else {})}
+    wet = {"target_in_water": True} if target.get("in_water") else {}
+    return {**_facing(target), **wet, **run_at(actor, target, asked)}
 
 
 def run_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from gardien.core.counts import seconds_in
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Minutes, Moment, Stretch
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import TALLY, Being, over
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.body.care import after_repair
 from gardien.systems.organique.rules.body.endurance import Lost, Spell, after_rest
@@ -54,6 +54,7 @@ TAKEN_BY_BLOWS = ("lose_action", "lose_reaction", "extended_penalty")
 AIR: tuple[Lost, ...] = ("oxygen", "sng_oxygen")  # what breathing alone gives back (ORG-END-03)
 LOAD_RATE = "load_rate"  # points an hour that a load has cost, even after it is gone (ORG-END-08)
 OWED = "blood_owed"  # quarters of half a point (ORG-AFT-02)
+THROWN_FOR = ("cold", "heat")  # what asks for dice
 PERIOD = 5  # minutes of light effort, and of rest from it, where nobody has said how long (ORG-END-07)
 MENDS: dict[Limb, int] = {"hand": 14 * DAY, "foot": 14 * DAY, "arm": 42 * DAY, "leg": 42 * DAY}  # after care (M17)
 
@@ -279,10 +280,10 @@ def _blood_passes(stretch: Stretch) -> dict[str, Any]:
 # ---- slow breath, loads, limbs: what counts turns while something holds ----
 
 
-def counted(name: str, wait: Callable[[Being], int], then: Callable[[Being], dict[str, Any]]) -> Law:
+def counted(name: str, wait: Callable[[Being], int], then: Callable[[Being], dict[str, Any] | Happening]) -> Law:
     """Something that happens again and again while it goes on: `wait` is how many turns it takes, 0 where it is over.
 
-    A break in it starts the count anew.
+    A break in it starts the count anew. What is thrown for lapses with it, and is told by its procedure.
     """
     full = f"{name}/full"  # it has gone on long enough, however time is spent from now on
 
@@ -290,17 +291,19 @@ def counted(name: str, wait: Callable[[Being], int], then: Callable[[Being], dic
         being = stretch.being
         if not lives(being):
             return None
-        if being.tally.get(full):
-            fields = then(being)
-            return Moment(0, Happening(fields={**fields, TALLY: {**fields.get(TALLY, {}), full: None}}))
         turns = wait(being)
+        if being.tally.get(full) and (turns or name not in THROWN_FOR):
+            what = then(being)
+            return Moment(
+                0, what if isinstance(what, Happening) else Happening(fields=over(what, {TALLY: {full: None}}))
+            )
         return Moment((turns - being.tally.get(name, 0)) * TURN, Happening()) if turns else None
 
     def passing(stretch: Stretch) -> dict[str, Any]:
         being, count = stretch.being, stretch.being.tally.get(name)
         turns = wait(being) if lives(being) else 0
         if not turns:
-            return {} if count is None else {TALLY: {name: None}}
+            return {} if count is None else {TALLY: dict.fromkeys((name, full) if name in THROWN_FOR else (name,))}
         after = (count or 0) + turns_in(stretch.minutes)
         return {TALLY: {name: after} if after < turns else {name: 0, full: 1}}
 

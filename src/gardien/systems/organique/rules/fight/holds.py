@@ -5,7 +5,7 @@ from msgspec import UNSET, UnsetType
 from gardien.core.chance import Program, step
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, State, freeze
 from gardien.systems.organique.rules.fight.attack_modifiers import WATER, fighting_throw
@@ -87,7 +87,7 @@ def break_hold(given: BreakGiven, options: Options) -> Program[Broken]:
     mods = ((*named_parts(given.mods), *water), (*named_parts(given.holder_mods), *water))
     wrested = yield from wrest(victim, holder, given.kind, mods, options, wanted)
     state = state_of(victim.having(extended_penalty=False)) if "state" in wanted else UNSET
-    return Broken(**{name: getattr(wrested, name) for name in Wrested.__struct_fields__}, state=state)
+    return like(Broken, wrested, state=state)
 
 
 def wrest(

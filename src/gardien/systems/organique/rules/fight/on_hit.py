@@ -361,15 +361,13 @@ def land(
     `who`: whose part of the explanation it is; `whom`: whose the victim’s own reasons are.
     """
     row, layers = pack.action(attack.action), layers_before(attack, victim)
-    if victim.machine and not row.machines:
-        yield from step("effect", False, "ORG-MON-01", who=who)
+    blinded = attack.action == "blind" and victim.body.blind  # nothing is left to blind (ORG-MON-03)
+    if blinded or (victim.machine and not row.machines):
+        yield from step("effect", False, "ORG-MON-03" if blinded else "ORG-MON-01", who=who)
         return HitResult(layers=() if "layers_hit" in wanted else UNSET)
     taken = taken_of(attack, row, layers, margin)
     inside = taken if row.taken != "none" else plain_of(attack, layers, margin) if row.needs != "none" else PassedBlow()
     charge = charge_of(attack, row)
-    if attack.action == "blind" and victim.body.blind:  # nothing is left to blind (ORG-MON-03)
-        yield from step("effect", False, "ORG-MON-03", who=who)
-        return HitResult(layers=() if "layers_hit" in wanted else UNSET)
     effect = takes_effect(attack, row, inside, charge // PER_BURN if victim.machine else charge)
     effect = effect or attack.weapon.fire > 0 or dazzles(attack, victim)
     if options.maim_also_damages and attack.action in MAIMS:
