@@ -6,7 +6,6 @@ import msgspec
 
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, tally_of
-from gardien.core.table_rules import Consequence
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.body.endurance import PSYCHIC
 from gardien.systems.organique.rules.body.losses import spend_end
@@ -91,15 +90,8 @@ def after_turn_change(sheet: Being, given: Content, outcome: Content, who: str) 
 
 def after_act(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """An act that takes the action of a turn, and cartridges where it fires (ORG-TURN-01, M9)."""
-    if who:
-        return {}
     held = weapon_use.in_hand_fields(sheet, given.get("weapon"))
     return {**action_fields(sheet, given), **weapon_use.after_use(sheet, given, outcome), **held}
-
-
-def after_manoeuvre(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A manoeuvre that runs into nobody is an action all the same (ORG-TURN-01, ORG-MOD-05)."""
-    return {} if who else other_action_fields(sheet)
 
 
 def after_covering_fire(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -139,15 +131,6 @@ def end_lost_fields(sheet: Being, cause: str, points: float) -> dict[str, Any]:
     """Points of END more that a cause has taken (ORG-END-08)."""
     lost = dict(sheet.get("end_lost") or {})
     return {"end_lost": {**lost, cause: lost.get(cause, 0) + points}} if points else {}
-
-
-def effort_consequence(cause: str) -> Consequence:
-    """What an effort has cost, under its own name."""
-
-    def settle(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        return end_lost_fields(sheet, cause, outcome.get("end_lost") or 0)
-
-    return settle
 
 
 def after_exertion(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:

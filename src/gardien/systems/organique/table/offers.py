@@ -47,8 +47,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
     return [
         *_symptoms(procedure, outcome),
         *_craving(procedure, given, outcome, people),
-        *_bite_offers(procedure, given, outcome, people),
-        *_blast_offers(procedure, given, outcome, people),
+        *_hit_offers(procedure, given, outcome, people),
         *_swarm_offers(procedure, given, people),
         *_down(procedure, given, people),
         *_wheels(procedure, given, outcome),
@@ -146,27 +145,19 @@ def _craving(procedure: str, given: Content, outcome: Content, people: People) -
         yield Offer("lack", asked, procedure="take_drug", now=True, about=_row_names("drugs", "drug", drug))
 
 
-def _bite_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
-    """A bite that draws blood may bring a disease (M16)."""
+def _hit_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
+    """A bite that draws blood may bring a disease; a device stuns whoever it reaches (M16, M9)."""
     who = (given.get("target") or {}).get("name", "") if procedure == "combat_action" else ""
-    if not who or who not in people or not (outcome.get("damage") or {}).get("bs"):
+    at = line_of(people.get("") or {}, given.get("weapon")) if who and who in people else None
+    if at is None:
         return
-    at = line_of(people.get("") or {}, given.get("weapon"))
-    line = lines(people[""])[at] if at is not None else None
-    if line and line.disease:
-        asked = {"disease": line.disease, "difficulty": line.disease_difficulty}
-        yield Offer(
-            "catch", asked, who=who, procedure="expose_disease", about=_row_names("diseases", "disease", line.disease)
-        )
-
-
-def _blast_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
-    """A device that stuns whoever it reaches (M9)."""
-    who = (given.get("target") or {}).get("name", "") if procedure == "combat_action" else ""
-    at = line_of(people.get("") or {}, given.get("weapon")) if who and who in people and outcome.get("hit") else None
-    key = lines(people[""])[at].weapon if at is not None else ""
-    row = pack.weapon(key) if key else None
-    if row is not None and row.save and not person(people[who]).out_of_action:  # ORG-SAVE-01
+    line = lines(people[""])[at]
+    row = pack.weapon(line.weapon) if line.weapon else None
+    if line.disease and (outcome.get("damage") or {}).get("bs"):
+        asked: dict[str, Any] = {"disease": line.disease, "difficulty": line.disease_difficulty}
+        names = _row_names("diseases", "disease", line.disease)
+        yield Offer("catch", asked, who=who, procedure="expose_disease", about=names)
+    if row and row.save and outcome.get("hit") and not person(people[who]).out_of_action:  # ORG-SAVE-01
         asked = {"kind": row.save, "difficulty": row.save_difficulty}
         yield Offer(f"resist_{row.save}", asked, who=who, procedure="save")
 

@@ -1,6 +1,6 @@
 """What the table knows of the organic rules: what sheets fill in, what goes back to them, what falls due."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
@@ -17,7 +17,15 @@ from gardien.systems.organique.table import ailments, consequences, drug_use, in
 from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.chases import CHASES
 from gardien.systems.organique.table.fight import FIGHTING, unpaid
-from gardien.systems.organique.table.fighter import lasting_of, read, rules_for, somebody, standing_inputs, turn_of
+from gardien.systems.organique.table.fighter import (
+    lasting_of,
+    other_action_fields,
+    read,
+    rules_for,
+    somebody,
+    standing_inputs,
+    turn_of,
+)
 from gardien.systems.organique.table.life import LIFE, ahead, arrives, dependency_inputs
 from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.offers import decrypting, defences
@@ -59,48 +67,43 @@ NETWORK = (*LEAVES, *(key for key in sorted(WATCHED) if key not in LEAVES), "tra
 # ---- what a sheet fills in ----
 
 
-def _tolerance_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _about(field: str, fill: Callable[[Content, str, Content], dict[str, Any]]) -> BindInputs:
+    """Inputs that follow from what one of them names; nothing where it names nothing."""
+
+    def own(sheet: Content, asked: Content) -> dict[str, Any]:
+        key = str(asked.get(field) or "")
+        return fill(sheet, key, asked) if key else {}
+
+    return acting(own)
+
+
+def _tolerating(sheet: Content, drug: str, asked: Content) -> dict[str, Any]:
     """What the body is used to, and what acts on it already (ORG-DRUG-01)."""
-    drug = str(asked.get("drug") or "")
-    tolerance = drug_use.habit_of(sheet, drug).tolerance if drug and sheet.get("habits") else 0
     active = drug_use.doses_acting(sheet, drug) if asked.get("phase", "dose") == "dose" else 0
-    return {"tolerance": tolerance or None, "active": active or None}
+    return {"tolerance": drug_use.habit_of(sheet, drug).tolerance or None, "active": active or None}
 
 
-def _depending(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The saves of a day with a drug (ORG-DRUG-03)."""
-    drug = str(asked.get("drug") or "")
-    return dependency_inputs(sheet, drug_use.habit_of(sheet, drug)) if drug else {}
-
-
-def _lacking(sheet: Content, asked: Content) -> dict[str, Any]:
+def _lacking(sheet: Content, drug: str, asked: Content) -> dict[str, Any]:
     """A test provoked by circumstances: what somebody depends on, and whether they have any (ORG-DRUG-08)."""
-    drug = str(asked.get("drug") or "")
-    if not drug:
-        return {}
     ways: dict[str, Any] = {
-        one.course: True for one in lasting_of(sheet) if one.kind == "dependency" and one.key == drug
+        one.course: True for one in lasting_of(sheet) if (one.kind, one.key) == ("dependency", drug)
     }
     holds = drug_use.habit_of(sheet, drug).held > 0
     difficulty = pack.drug(drug).withdrawal_difficulty
     return {"difficulty": difficulty, **ways, "holds_drug": holds, "trigger": "provoked", "mods": {drug: 0}}
 
 
-def _immunity_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _exposed(sheet: Content, disease: str, asked: Content) -> dict[str, Any]:
     """What was overcome before helps (ORG-DIS-04)."""
-    disease = str(asked.get("disease") or "")
-    if not disease:
-        return {}
     return {"mods": {disease: 0}, "immunity": immunity(sheet.get("overcome") or (), disease)}
 
 
-def _ailing(sheet: Content, asked: Content) -> dict[str, Any]:
+def _ailing(sheet: Content, disease: str, asked: Content) -> dict[str, Any]:
     """A disease as it is by now, where it is tested before its hour (ORG-DIS-02 to 04)."""
-    disease = str(asked.get("disease") or "")
-    own = next((one for one in lasting_of(sheet) if one.kind == "disease" and one.key == disease), None)
+    own = next((one for one in lasting_of(sheet) if (one.kind, one.key) == ("disease", disease)), None)
+    immune = immunity(sheet.get("overcome") or (), disease)
     if own is None:
         return {}
-    immune = immunity(sheet.get("overcome") or (), disease)
     return {"level": own.level, "disease_state": own.course, "treatment": own.count, "immunity": immune}
 
 
@@ -122,11 +125,8 @@ CAUGHT = "disease_contraction"  # the save that an immunity helps
 FOUR_WHEELS = ("car", "lorry_and_bus")  # skills of what does not climb stairs as a bike does (M8)
 
 
-def _driving(sheet: Content, asked: Content) -> dict[str, Any]:
+def _driving(sheet: Content, key: str, asked: Content) -> dict[str, Any]:
     """The level of the skill for the vehicle that is named; stairs are harder on four wheels (M8)."""
-    key = str(asked.get("vehicle") or "")
-    if not key:
-        return {}
     row, manoeuvre = pack.vehicle(key), str(asked.get("manoeuvre") or "")
     hard = pack.manoeuvre(manoeuvre).difficulty_car if manoeuvre in pack.keys("vehicles", "manoeuvre") else None
     steep = {"difficulty": hard} if hard and row.skill in FOUR_WHEELS and asked.get("difficulty") is None else {}
@@ -256,16 +256,17 @@ FILLS: dict[str, BindInputs] = {
     "covering_fire": acting(_covering),
     "free_action": acting(_freely),
     "end_fight": _survivor,
-    "take_drug": acting(_tolerance_inputs),
+    "take_drug": _about("drug", _tolerating),
     "opposed_save": acting(_shaking),
-    "dependency_check": acting(_depending),
-    "withdrawal_test": acting(_lacking),
-    "expose_disease": acting(_immunity_inputs),
-    "disease_progress": acting(_ailing),
+    "dependency_check": _about(
+        "drug", lambda sheet, drug, asked: dependency_inputs(sheet, drug_use.habit_of(sheet, drug))
+    ),
+    "withdrawal_test": _about("drug", _lacking),
+    "expose_disease": _about("disease", _exposed),
+    "disease_progress": _about("disease", _ailing),
     "psychic_attack": _power_inputs(*POWERS),
     "psychic_sense": _power_inputs("perception"),
-    "manoeuvre": acting(_driving),
-    "vehicle_attack": acting(_driving),
+    **dict.fromkeys(("manoeuvre", "vehicle_attack"), _about("vehicle", _driving)),
     **dict.fromkeys(("swarm_turn", "attack_swarm"), acting(_swarming)),
     "rest": acting(lambda sheet, asked: {"lost": dict(sheet.get("end_lost") or {})}),
     "cold": acting(consequences.cold_inputs),
@@ -295,8 +296,6 @@ EXTRA: dict[str, dict[str, Any]] = {
 
 BEFALLING: dict[str, Consequence] = {
     "start_fight": consequences.after_initiative,
-    **dict.fromkeys(("vehicle_attack", "attack_swarm"), consequences.after_act),
-    "manoeuvre": consequences.after_manoeuvre,
     "contest": consequences.after_strength_test,
     "covering_fire": consequences.after_covering_fire,
     **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
@@ -304,6 +303,9 @@ BEFALLING: dict[str, Consequence] = {
     "end_turn": consequences.after_turn,
 }
 OF_ACTOR: dict[str, Consequence] = {
+    **dict.fromkeys(("vehicle_attack", "attack_swarm"), consequences.after_act),
+    # one that runs into nobody is an action all the same (ORG-TURN-01, ORG-MOD-05)
+    "manoeuvre": lambda sheet, given, outcome, who: other_action_fields(sheet),
     "free_action": consequences.after_free_action,
     "turn_slots": consequences.after_turn_change,
     "save": consequences.after_save,
@@ -314,7 +316,9 @@ OF_ACTOR: dict[str, Consequence] = {
     "run": consequences.after_run,
     "fatigue": consequences.after_fatigue,
     "day_after_collapse": consequences.after_weariness,
-    "drain_end": consequences.effort_consequence("toxin"),
+    "drain_end": lambda sheet, given, outcome, who: consequences.end_lost_fields(
+        sheet, "toxin", outcome.get("end_lost") or 0
+    ),
     "rest": consequences.after_rest,
     "take_drug": drug_use.after_dose,
     "dependency_check": drug_use.after_dependency_check,
