@@ -8,7 +8,8 @@ from gardien.core.chance import Done
 from gardien.core.interpreters.table import Table
 from gardien.systems.organique.rules.fight.turn_budget import Slots
 from gardien.systems.organique.sim.battle import Fight, State
-from gardien.systems.organique.sim.tactics import NOBODY, Act, FighterState, Load, Move
+from gardien.systems.organique.sim.fighters import Load
+from gardien.systems.organique.sim.tactics import NOBODY, Act, FighterState, Move
 from systems.organique.fought import CLUB, KNIFE, A, B, chosen, fight
 
 GUN = {"weapon": "pistol_9mm"}

@@ -7,7 +7,7 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.shared.line import STANDS, farther
 from gardien.systems.organique.table.fight import FIGHTING, TURNS, bars, conditions, cost, reacts, whole
-from gardien.systems.organique.table.fighter import AIMING, band, turn_of
+from gardien.systems.organique.table.fighter import band, turn_of
 from gardien.table import commands as c
 from systems.organique.evening import Evening, somebody
 from systems.table import at
@@ -270,7 +270,7 @@ def test_aim_cover_and_distance(evening):
     evening.mark(evening.thug, stands=9, cover_tree=True)
     roll = evening.strike(evening.kim, evening.thug, "", 10, action="shoot")
     assert (roll.given["aim"], roll.given["distance_cm"], roll.given["cover"]["name"]) == (True, 900, "tree")
-    assert AIMING not in evening.marks(evening.kim)
+    assert "aiming" not in evening.marks(evening.kim)
 
 
 def test_holds_are_known_until_they_are_broken(evening):

@@ -35,7 +35,6 @@ from gardien.systems.organique.page.form_kinds import (
     throw_form,
     with_mods,
 )
-from gardien.systems.organique.table.fighter import holders
 from gardien.systems.organique.table.weapon_use import carried_names, weapon_names
 
 TESTS = (
@@ -164,7 +163,7 @@ FORMS: dict[str, FormSpec] = {
         **with_mods(bullets=5, metres=2),
     ),
     "break_hold": FormSpec(
-        ("holder",), ("mods",), degrees="free", good="free", fits=lambda sheet: bool(holders(sheet)), **EASED
+        ("holder",), ("mods",), degrees="free", good="free", fits=lambda sheet: bool(sheet.get("held_by")), **EASED
     ),
     "free_action": FormSpec(
         ("kind", "weapon_name", "paid_with", "opponent", "to_step"),

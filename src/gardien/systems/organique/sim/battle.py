@@ -17,10 +17,11 @@ from gardien.core.simulation import FighterEnd
 from gardien.shared import battles
 from gardien.shared.battles import Battle, State
 from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.fight.bonds import keeps_aim
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import CoarseResult, coarse_exchange
 from gardien.systems.organique.rules.fight.on_hit import after_tolls, spares
-from gardien.systems.organique.rules.fight.state import Fighter, after_stun, keeps_aim
+from gardien.systems.organique.rules.fight.state import Fighter, after_stun
 from gardien.systems.organique.rules.person import Body, Person
 from gardien.systems.organique.sim.fighters import FighterProfile, FightGiven
 from gardien.systems.organique.sim.tactics import NOBODY, Act, Field, FighterState, Plan, after_use, choose, entering
@@ -159,7 +160,11 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         turned = yield from apply(pass_turn, self._person(at, fighter), fighter.fought, False, self.options)
         if self.standings[number].gone:
             return self.number(at, replace(fighter, body=turned.person.body))
-        renewed = replace(fighter, body=turned.person.body, slots=fighter.slots.at_next_turn(), fought=False)
+        return self._renewed(at, replace(fighter, body=turned.person.body))
+
+    def _renewed(self, at: int, fighter: FighterState) -> int:
+        """Somebody with a new turn."""
+        renewed = replace(fighter, slots=fighter.slots.at_next_turn(), fought=False)
         return self.number(at, self._after_stun(at, renewed))
 
     def _new_round(self, state: State) -> Next:
@@ -167,9 +172,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         numbers = list(state.numbers)
         for at, number in enumerate(numbers):
             if not self.standings[number].risky and not self.standings[number].gone:
-                fighter = self.numbered.things[number][1]
-                renewed = replace(fighter, slots=fighter.slots.at_next_turn(), fought=False)
-                numbers[at] = self.number(at, self._after_stun(at, renewed))
+                numbers[at] = self._renewed(at, self.numbered.things[number][1])
         return super()._new_round(replace(state, numbers=tuple(numbers)))
 
     def _outcome_of(self, at: int, one: FighterState) -> FighterEnd:

@@ -53,19 +53,24 @@ class Carried(Value, frozen=True, kw_only=True):
         check_weapon("weapon", self.weapon)
 
 
-class Arm(Value, frozen=True, kw_only=True):
+class Load(Value, frozen=True):
+    """A weapon on its way through a fight: what is in it, what is left for it, poison on it, whether it is of use."""
+
+    loaded: int = 0
+    spare: int = 0
+    coats: int = 0
+    useless: bool = False  # jammed, broken, on the ground
+    loading: int = 0  # actions already spent on loading it
+
+
+class Arm(Load, frozen=True, kw_only=True):
     """A weapon as a fight uses it; without a magazine it never runs dry."""
 
     weapon: WeaponNamed
     word: str = ""  # what its sheet calls it
     magazine: int = 0
-    loaded: int = 0
-    spare: int = 0
     reload: int = 1  # actions (M9)
     quiver: bool = False  # drawn again after every shot, and nobody counts the bolts
-    coats: int = 0
-    loading: int = 0  # actions already spent on it
-    useless: bool = False  # jammed, broken, on the ground
 
 
 BARE = ("punch", "kick")
@@ -108,29 +113,26 @@ def arm_of_line(line: SheetWeapon, hands: int) -> Arm:
 
 def drawn_arm(actions: int, spent: int = 0) -> dict[str, Any]:
     """What is drawn again after every shot: one shot, as many actions as it takes (M9)."""
-    loading = actions - spent if spent else 0
     return {
         "magazine": 1,
-        "loaded": 0 if spent else 1,
+        "loaded": int(not spent),
         "spare": 1,
         "reload": actions,
         "quiver": True,
-        "loading": loading,
+        "loading": actions - spent if spent else 0,
     }
 
 
 def arm_of(carried: Carried) -> Arm:
     """All that a fight asks about a weapon; what is thrown is gone (M9)."""
-    named = carried.weapon
-    row = pack.weapon(named if isinstance(named, str) else named.name) if _is_listed(named) else None
-    group = row.group if row is not None else named.group  # type: ignore[union-attr]
+    named, key = carried.weapon, carried.weapon if isinstance(carried.weapon, str) else carried.weapon.name
+    row = pack.weapon(key) if key in pack.keys("weapons", "weapon") else None
     if row is not None and row.reload and not row.magazine:
         return Arm(weapon=named, **drawn_arm(row.reload))
     magazine = row.magazine if row is not None else 0
-    if group in THROWN:
+    spare = SPARE * magazine if carried.spare is None else carried.spare
+    if (row or named).group in THROWN:  # type: ignore[union-attr]
         magazine, spare = 1 if carried.loaded is None else carried.loaded, 0
-    else:
-        spare = SPARE * magazine if carried.spare is None else carried.spare
     coated = isinstance(named, WeaponGiven) and named.coating is not None
     return Arm(
         weapon=named,
@@ -140,11 +142,6 @@ def arm_of(carried: Carried) -> Arm:
         reload=max(1, row.reload) if row is not None else 1,
         coats=carried.coats if coated else 0,
     )
-
-
-def _is_listed(named: WeaponNamed) -> bool:
-    key = named if isinstance(named, str) else named.name
-    return key in pack.keys("weapons", "weapon")
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
+from gardien.core.values import like
 from gardien.shared.line import STANDS
 from gardien.systems.organique.rules.person import Person
-from gardien.systems.organique.sim.fighters import Fighter, FighterProfile, Tactics, of_sheet
-from gardien.systems.organique.sim.tactics import ANSWERS, NOBODY, Act, Field, FighterState, Move, choose, load_of
+from gardien.systems.organique.sim.fighters import Fighter, FighterProfile, Load, Tactics, of_sheet
+from gardien.systems.organique.sim.tactics import ANSWERS, NOBODY, Act, Field, FighterState, Move, choose
 from gardien.systems.organique.table.fight import LEFT, WHOLE, bars, halves_left
-from gardien.systems.organique.table.fighter import AIMED_AT, AIMING, COVERS, FARTHEST, holders, rules, turn_of
+from gardien.systems.organique.table.fighter import COVERS, FARTHEST, bonds_of, grips, rules_for, turn_of
 
 HURT = 2  # one part in so many of the blood: whoever has no more had better run
 MOST = 3  # proposals that a page can bear
@@ -38,14 +39,14 @@ def profile_of(being: Being, tactics: Tactics) -> FighterProfile:
 def state_of(being: Being, profile: FighterProfile, ids: Sequence[str]) -> FighterState:
     """Body, turn, place, weapons and aim of somebody at the table."""
     body = replace(profile.person.body, **dict.fromkeys(turn_of(being).taken, False))
-    target = being.get(AIMED_AT) if being.get(AIMING) else None
+    aim = bonds_of({"": being}).aim("")
     return FighterState(
         body=body,
         slots=turn_of(being).slots,
         fought=turn_of(being).fought,
         stands=being.get(STANDS, 0),
-        loads=tuple(map(load_of, profile.arms)),
-        aimed=ids.index(target) if target in ids else NOBODY,
+        loads=tuple(like(Load, arm) for arm in profile.arms),
+        aimed=ids.index(aim.on) if aim and aim.on in ids else NOBODY,
     )
 
 
@@ -56,7 +57,7 @@ def field_of(people: Mapping[str, Being], tactics: Mapping[str, Tactics]) -> Fie
     states = tuple(state_of(one, profile, ids) for one, profile in zip(people.values(), profiles, strict=True))
     sides = [_side(id, one) for id, one in people.items()]
     fit = tuple(Person(one.person.frame, state.body).can_act for one, state in zip(profiles, states, strict=True))
-    options = rules(next(iter(people.values())).scene.options)
+    options = rules_for(next(iter(people.values())))
     return Field(profiles, [sides.index(side) for side in sides], states, fit, options, {})
 
 
@@ -85,24 +86,19 @@ def proposals(who: Being, others: Mapping[str, Being], tactics: Mapping[str, Tac
 
 
 def _proposed(field: Field, at: int, ids: Sequence[str], who: Being) -> Iterator[Proposal]:
-    if holding := holders(who):
+    """What tactics say; then not to kill, or somebody else; then to keep away, or to keep the action."""
+    if holding := list(grips(who)):
         yield Proposal("break_hold", {"holder": {"character": holding[-1]}}, "held")
     best = choose(field, at)
-    if (act := _asked(field, at, best, ids)) is not None:
-        yield Proposal(*act, reason=_reason(field, at, best))
-    yield from _gentler(field, at, best, ids)
-
-
-def _gentler(field: Field, at: int, best: Act | Move, ids: Sequence[str]) -> Iterator[Proposal]:
-    """Not to kill, or somebody else; then to keep away, or to keep the action."""
+    ways: list[tuple[str, Act | Move | None]] = [(_reason(field, at, best), best)]
     if isinstance(best, Act):
-        if (act := _asked(field, at, choose(_with_stroke(field, at), at), ids)) is not None:
-            yield Proposal(*act, reason="spare")
         spared = tuple(able and place != best.target for place, able in enumerate(field.fit))
-        if (act := _asked(field, at, choose(replace(field, fit=spared), at), ids)) is not None:
-            yield Proposal(*act, reason="somebody_else")
-    if (flight := _flight(field, at, ids)) is not None:
-        yield flight
+        ways.append(("spare", choose(_with_stroke(field, at), at)))
+        ways.append(("somebody_else", choose(replace(field, fit=spared), at)))
+    ways.append(("badly_hurt", _flight(field, at)))
+    for reason, chosen in ways:
+        if chosen is not None and (act := _asked(field, at, chosen, ids)) is not None:
+            yield Proposal(*act, reason=reason)
     yield Proposal("turn_slots", {"moment": "wait"}, "hold_back")
 
 
@@ -112,43 +108,31 @@ def _with_stroke(field: Field, at: int) -> Field:
     return replace(field, profiles=[mild if place == at else one for place, one in enumerate(field.profiles)])
 
 
-def _flight(field: Field, at: int, ids: Sequence[str]) -> Proposal | None:
+def _flight(field: Field, at: int) -> Move | None:
     """Away from the nearest, for whoever has lost half of their blood (ORG-FREE-04)."""
     mine, frame = field.people[at], field.profiles[at].person.frame
     foes = field.foes(at)
     if not foes or frame.machine or HURT * mine.body.sng > frame.SNG:
         return None
     near = min(foes, key=lambda foe: abs(field.people[foe].stands - mine.stands))
-    return Proposal("free_action", _going(field, at, ids[near], FARTHEST), "badly_hurt")
+    return Move(mine, kind="move", target=near, step=FARTHEST)
 
 
 def _asked(field: Field, at: int, chosen: Act | Move, ids: Sequence[str]) -> tuple[str, dict[str, Any]] | None:
-    """An act as the table is asked for it."""
+    """An act as the table is asked for it, paid with what is left of the turn (ORG-TURN-04)."""
+    word = {} if chosen.arm == NOBODY else {"weapon_name": field.profiles[at].arms[chosen.arm].word}
+    whom = {} if chosen.target == NOBODY else {"character": ids[chosen.target]}
     if isinstance(chosen, Act):
-        target = {"character": ids[chosen.target]}
         shots = {"shots": chosen.attack.shots} if chosen.attack.shots > 1 else {}
-        word = field.profiles[at].arms[chosen.arm].word
-        return "combat_action", {"target": target, "action": chosen.attack.action, "weapon_name": word, **shots}
+        return "combat_action", {"target": whom, "action": chosen.attack.action, **word, **shots}
     if chosen.kind is None:
         return None
+    given: dict[str, Any] = {"kind": chosen.kind, **({"opponent": whom} if whom else {}), **word}
     if chosen.kind == "move":
-        return "free_action", _going(field, at, ids[chosen.target], chosen.step, chosen.half)
-    given: dict[str, Any] = {"kind": chosen.kind, **_paid(field, at)}
-    if chosen.target != NOBODY:
-        given["opponent"] = {"character": ids[chosen.target]}
-    if chosen.arm != NOBODY:
-        given["weapon_name"] = field.profiles[at].arms[chosen.arm].word
+        given["to_step"] = chosen.step
+    if chosen.half or not field.people[at].slots.actions:
+        given["paid_with"] = "half_action"
     return "free_action", given
-
-
-def _going(field: Field, at: int, towards: str, step: int, half: bool = False) -> dict[str, Any]:
-    paid = {"paid_with": "half_action"} if half else _paid(field, at)
-    return {"kind": "move", "opponent": {"character": towards}, "to_step": step, **paid}
-
-
-def _paid(field: Field, at: int) -> dict[str, str]:
-    """With what is left of the turn (ORG-TURN-04)."""
-    return {} if field.people[at].slots.actions else {"paid_with": "half_action"}
 
 
 def _reason(field: Field, at: int, chosen: Act | Move) -> str:

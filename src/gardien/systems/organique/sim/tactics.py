@@ -5,12 +5,12 @@ is out of reach splits the action where half a move is enough, else spends it on
 attack of the turn.
 """
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.shared import battles
 from gardien.shared.line import farther
 from gardien.systems.organique.options import Options
@@ -25,7 +25,7 @@ from gardien.systems.organique.rules.fight.attack_modifiers import (
 from gardien.systems.organique.rules.fight.declared import Attack, Reaction
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponGiven, reaches, weapon_of
 from gardien.systems.organique.rules.person import Body, Person
-from gardien.systems.organique.sim.fighters import Arm, FighterProfile, Stroke
+from gardien.systems.organique.sim.fighters import Arm, FighterProfile, Load, Stroke
 from gardien.systems.organique.vocabulary import Action, FreeAction, ReactionKind
 
 STROKES: dict[Stroke, tuple[Action, ...]] = {  # what is tried first; plain strikes where a weapon cannot do it
@@ -44,16 +44,6 @@ ANSWERS: dict[str, tuple[ReactionKind, ...]] = {
 METRE = 100  # in centimetres
 CLOSEST_SHOT = 3  # a step of range: whoever comes near enough to shoot comes no nearer
 NOBODY = -1
-
-
-class Load(Value, frozen=True):
-    """A weapon on its way through a fight: what is in it, what is left for it, poison on it, whether it is of use."""
-
-    loaded: int = 0
-    spare: int = 0
-    coats: int = 0
-    useless: bool = False
-    loading: int = 0  # actions already spent on loading it
 
 
 class FighterState(Value, frozen=True, kw_only=True):
@@ -80,12 +70,7 @@ class Act(Struct, frozen=True):
     reaction: Reaction
 
 
-class Plan(Struct, frozen=True):
-    """An attack and the reaction it will meet; `answered`: it costs the target one."""
-
-    attack: Attack
-    reaction: Reaction
-    answered: bool
+Plan: TypeAlias = tuple[Attack, Reaction]  # an attack and what it will meet
 
 
 class Move(Struct, frozen=True):
@@ -105,7 +90,7 @@ class Field(battles.Field[FighterProfile, FighterState], frozen=True):
     """The fight as whoever acts sees it."""
 
     options: Options
-    known: dict[Any, "Plan | None"]  # attacks that were thought out already, in this fight
+    known: dict[Any, Plan | None]  # what was thought out already, in this fight
 
     def person(self, at: int) -> Person:
         return Person(self.profiles[at].person.frame, self.people[at].body)
@@ -126,18 +111,13 @@ class Field(battles.Field[FighterProfile, FighterState], frozen=True):
         return body.structure if self.profiles[at].person.machine else body.sng + body.inc
 
 
-def load_of(arm: Arm) -> Load:
-    """A weapon as its owner enters the fight with it."""
-    return Load(arm.loaded, arm.spare, arm.coats, arm.useless, arm.loading)
-
-
 def entering(profile: FighterProfile, stands: float) -> FighterState:
     """Somebody as the fight begins; no reaction in the first turn for whoever is surprised (ORG-INIT-02)."""
     return FighterState(
         body=profile.person.body,
         slots=turn_budget.SURPRISED if profile.surprised else turn_budget.FIRST,
         stands=stands,
-        loads=tuple(map(load_of, profile.arms)),
+        loads=tuple(like(Load, arm) for arm in profile.arms),
     )
 
 
@@ -285,21 +265,14 @@ class Actor(Struct, frozen=True):
         theirs, known = self.field.people[foe], self.field.known
         key = (self.who, fit(self.mine), foe, fit(theirs), at)
         if key not in known:
-            known[key] = self.plan(at, weapon, foe)
-        plan = known[key]
-        if plan is None:
+            planned = self.attack(at, weapon, foe)
+            known[key] = None if planned is None else (planned, self.answer(foe, planned))
+        if (plan := known[key]) is None:
             return None
-        slots = theirs.slots.without("reactions") if plan.answered else None
+        attack, reaction = plan
+        slots = None if reaction.kind == "none" else theirs.slots.without("reactions")
         then = theirs if slots is None else replace(theirs, slots=slots, fought=True)
-        return Act(self.after_action(), then, foe, at, plan.attack, plan.reaction)
-
-    def plan(self, at: int, weapon: Weapon, foe: int) -> "Plan | None":
-        attack = self.attack(at, weapon, foe)
-        if attack is None:
-            return None
-        reaction = self.answer(foe, attack)
-        nothing = Reaction(kind="none", weapon=weapon_of("punch", self.field.person(foe)))
-        return Plan(attack, reaction or nothing, reaction is not None)
+        return Act(self.after_action(), then, foe, at, attack, reaction)
 
     def attack(self, at: int, weapon: Weapon, foe: int) -> Attack | None:
         """The stated stroke where the weapon can do it, else a plain one; bursts as far as the magazine goes."""
@@ -326,15 +299,15 @@ class Actor(Struct, frozen=True):
                     return one
         return None
 
-    def answer(self, foe: int, attack: Attack) -> Reaction | None:
+    def answer(self, foe: int, attack: Attack) -> Reaction:
         """The likeliest reaction of those stated, as long as the target has one left (ORG-REA-08)."""
         theirs, profile = self.field.people[foe], self.field.profiles[foe]
         person = self.field.person(foe)
-        slots = theirs.slots.without("reactions")
-        wanted = ANSWERS[profile.tactics.react]
-        reactions = [] if slots is None or not person.can_act else [self._ready(foe, kind) for kind in wanted]
+        ready = theirs.slots.reactions > 0 and person.can_act
+        reactions = [self._ready(foe, kind) for kind in ANSWERS[profile.tactics.react]] if ready else []
         able = [one for one in reactions if one is not None and misfit(one, attack) is None]
-        return max(able, key=lambda one: self._likelihood(one, person, attack), default=None)
+        nothing = Reaction(kind="none", weapon=weapon_of("punch", person))
+        return max(able, key=lambda one: self._likelihood(one, person, attack), default=nothing)
 
     def _ready(self, foe: int, kind: ReactionKind) -> Reaction | None:
         """A reaction of somebody, with a shield where there is one, else the first thing in hand that is no gun."""

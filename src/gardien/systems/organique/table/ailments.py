@@ -2,17 +2,15 @@
 
 from typing import Any
 
-import msgspec
-
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.person import person_of, points, state_changes, state_of
+from gardien.systems.organique.rules.person import points
 from gardien.systems.organique.rules.substances import courses
 from gardien.systems.organique.rules.substances.diseases import after_growth
 from gardien.systems.organique.rules.substances.timed_effects import DAY, MORNING, WEEK, Lasting, day_of, minutes_left
-from gardien.systems.organique.table.fighter import character, lasting_of, lists, rules
+from gardien.systems.organique.table.fighter import body_fields, lasting_of, lists, person, rules
 from gardien.systems.organique.vocabulary import MOST_RADIATION, TURNS_PER_MINUTE
 
 SHOWN = ("stupor", "blind", "one_eyed", "coma")  # symptoms that show on a sheet under their own name
@@ -35,7 +33,7 @@ def disease_in(given: Content) -> str:
     return next((key for key in given.get("mods") or () if key in pack.keys("diseases", "disease")), "")
 
 
-def disease_fields(sheet: Content, disease: str, options: Options) -> dict[str, Any]:
+def disease_fields(sheet: Being, disease: str, options: Options) -> dict[str, Any]:
     """A disease begins, unless it is there already; at level 1 with what that level does (ORG-DIS-01, ORG-DIS-05)."""
     kept = lasting_of(sheet)
     if any(one.kind == "disease" and one.key == disease for one in kept):
@@ -43,21 +41,20 @@ def disease_fields(sheet: Content, disease: str, options: Options) -> dict[str, 
     level = 1 if options.disease_starts_level_1 else 0
     fields: dict[str, Any] = {"lasting": lists([*kept, Lasting(kind="disease", key=disease, level=level)])}
     if level:
-        one = character(sheet)
-        ill = after_growth(person_of(one), disease, 0, level, options)
-        fields |= {change.field: msgspec.to_builtins(change.after) for change in state_changes(one, state_of(ill))}
-        fields |= {"SNG": points(ill.frame.SNG)} if points(ill.frame.SNG) != one.SNG else {}
+        ill = after_growth(person(sheet), disease, 0, level, options)
+        fields |= body_fields(sheet, ill)
+        fields |= {"SNG": left} if (left := points(ill.frame.SNG)) != sheet.get("SNG") else {}
     return fields
 
 
-def after_exposure(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_exposure(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What somebody has caught (ORG-DIS-01)."""
     disease = disease_in(given)
     caught = disease and outcome["infected"]
     return disease_fields(sheet, disease, rules(given.get("options") or {})) if caught else {}
 
 
-def after_disease_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_disease_test(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A disease at its new level, with the treatment it has; what is overcome leaves its immunity (DIS-02 to 04)."""
     disease = given.get("disease", INFECTION)
     kept = courses.after_disease(lasting_of(sheet), disease, given.get("treatment", 0), outcome)
@@ -74,7 +71,7 @@ def after_disease_test(sheet: Content, given: Content, outcome: Content, who: st
 # ---- symptoms ----
 
 
-def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_symptom(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A symptom that shows on no body is written down, as long as it lasts: as what it came from (ORG-SYM-01)."""
     effect = outcome.get("effect", "none")
     kept = lasting_of(sheet)
@@ -100,15 +97,15 @@ def after_symptom(sheet: Content, given: Content, outcome: Content, who: str) ->
     return {**fields, **(_still_fields(sheet, origin) if effect == "paralysis" and origin else {})}
 
 
-def _still_fields(sheet: Content, origin: Lasting) -> dict[str, Any]:
+def _still_fields(sheet: Being, origin: Lasting) -> dict[str, Any]:
     """No movement until what brought it is over, or is asked about again (ORG-SYM-12)."""
-    minutes = minutes_left(origin, sheet.scene.clock) if isinstance(sheet, Being) else None
+    minutes = minutes_left(origin, sheet.scene.clock)
     return {"paralysed_turns": minutes * TURNS_PER_MINUTE} if minutes else {}
 
 
-def _sleepless_fields(sheet: Content) -> dict[str, Any]:
+def _sleepless_fields(sheet: Being) -> dict[str, Any]:
     """Whoever finds no sleep tonight has been awake since the morning (ORG-SYM-10, ORG-DMG-14)."""
-    if not isinstance(sheet, Being) or "awake_since" not in sheet or sheet["awake_since"] is not None:
+    if "awake_since" not in sheet or sheet["awake_since"] is not None:
         return {}
     return {"awake_since": max(0, (day_of(sheet.scene.clock) - 1) * DAY + MORNING)}
 
@@ -136,13 +133,11 @@ def ended(being: Content, over: tuple[Lasting, ...]) -> dict[str, Any]:
 # ---- radiation ----
 
 
-def after_radiation(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_radiation(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """An exposure that has shown what it does; what it took comes back by the week (ORG-DMG-11, M17)."""
     kept = list(lasting_of(sheet))
     shown = [one for one in kept if one.kind == "radiation" and one.next is not None]
     over = next((one for one in shown if min(one.level, MOST_RADIATION) == given["points"]), None)
-    if not isinstance(sheet, Being):
-        return {}
     left = [one for one in kept if one is not over]
     was, now = sheet.get("changes") or {}, (outcome.get("state") or {}).get("changes") or {}
     weak = {code: now[code] - was.get(code, 0) for code in now if now[code] < was.get(code, 0)}

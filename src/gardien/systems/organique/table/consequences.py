@@ -5,13 +5,11 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, Being
-from gardien.core.table_rules import Consequence
+from gardien.core.scene import TALLY, Being, tally_of
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.body.endurance import PSYCHIC
 from gardien.systems.organique.rules.body.losses import spend_end
 from gardien.systems.organique.rules.character import Dose
-from gardien.systems.organique.rules.person import person_of, state_changes, state_of
 from gardien.systems.organique.rules.psychic import effort_of
 from gardien.systems.organique.rules.substances import courses
 from gardien.systems.organique.rules.substances.poisons import advance_doses
@@ -21,24 +19,18 @@ from gardien.systems.organique.rules.tests.skills import skill_row
 from gardien.systems.organique.table import intrusions, weapon_use
 from gardien.systems.organique.table.ailments import INFECTION, disease_fields, ended
 from gardien.systems.organique.table.fighter import (
-    AFRAID,
-    AIMED_AT,
-    AIMED_WITH,
-    AIMING,
-    BURNING,
-    MOMENTS,
-    PANICKED,
-    RANK,
-    TOTAL,
-    WAITING,
+    AIM,
     action_fields,
-    character,
+    body_fields,
     fights,
     lasting_of,
     lists,
     moments_fields,
     other_action_fields,
+    person,
+    reaction_fields,
     rules,
+    steady_fields,
     turn_of,
 )
 from gardien.systems.organique.table.power_effects import also, under_control
@@ -55,84 +47,72 @@ FATIGUE = "fatigue_period"  # a count: minutes of an effort that cost a point
 # ---- a fight ----
 
 
-def after_initiative(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_initiative(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What initiative brought; a whole turn; whoever saw nothing coming cannot react yet (ORG-INIT-01, ORG-INIT-02)."""
     names = [one["name"] for one in given["combatants"]]
     if who not in names:
         return {}
     caught = {"surprised": True} if not outcome["reactions"].get(who, 1) else {}
     place = outcome["order"].index(who) + 1
-    return {TOTAL: outcome["totals"][names.index(who)], RANK: place, MOMENTS: None, WAITING: None, **caught}
+    return {
+        "initiative_total": outcome["totals"][names.index(who)],
+        "rank": place,
+        "moments": None,
+        "waiting": None,
+        **caught,
+    }
 
 
-def after_free_action(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_free_action(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A free action: what it is paid with, a weapon seen to, an eye on a target (ORG-FREE-01 to 05)."""
     paid, kind = given.get("paid_with", "action"), given["kind"]
     steps: Any = (
         ("reaction_free_action",) if paid == "reaction" else turn_of(sheet).action(paid == "half_action", free=True)
     )
+    spent = {**moments_fields(sheet, steps), "waiting": None}
     if not outcome.get("done", True) and "save" in outcome:
-        return {**moments_fields(sheet, steps), WAITING: None}
-    fields: dict[str, Any] = {**moments_fields(sheet, steps), **_aim(sheet, kind), WAITING: None}
+        return spent
+    word = weapon_use.chosen_word(sheet, {"action": "shoot"}) or None if kind == "aim" else None
+    aim = {"aiming": True, "aims_with": word} if kind == "aim" else dict.fromkeys(AIM)  # all else loses it
     done = kind in TENDED and outcome.get("weapon_recovered", outcome["done"])
-    return {**fields, **(weapon_use.after_tending(sheet, given) if done else {})}
+    return {**spent, **aim, **(weapon_use.after_tending(sheet, given) if done else {})}
 
 
-def _aim(sheet: Content, kind: str) -> dict[str, Any]:
-    """An eye on a target along a weapon; whatever else is done loses it (ORG-FREE-02)."""
-    if kind != "aim":
-        return {AIMING: None, AIMED_AT: None, AIMED_WITH: None}
-    place, _ = weapon_use.chosen_weapon(sheet, {"action": "shoot"})
-    return {
-        AIMING: True,
-        AIMED_WITH: None if place is None else weapon_use.weapon_word(weapon_use.lines(sheet)[place]) or None,
-    }
-
-
-def after_turn_change(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_turn_change(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn that was split, converted or put off (ORG-TURN-02 to 04); one that is only thought of changes nothing."""
     steps = list(given["steps"])
     if not fights(sheet) or not steps or steps[:-1] != list(turn_of(sheet).moments) or not outcome["allowed"][-1]:
         return {}
     if steps[-1] == "wait":
-        return {WAITING: True}
-    return {MOMENTS: steps}
+        return {"waiting": True}
+    return {"moments": steps}
 
 
-def after_act(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_act(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """An act that takes the action of a turn, and cartridges where it fires (ORG-TURN-01, M9)."""
-    if who:
-        return {}
     held = weapon_use.in_hand_fields(sheet, given.get("weapon"))
     return {**action_fields(sheet, given), **weapon_use.after_use(sheet, given, outcome), **held}
 
 
-def after_manoeuvre(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A manoeuvre that runs into nobody is an action all the same (ORG-TURN-01, ORG-MOD-05)."""
-    return {} if who else other_action_fields(sheet)
-
-
-def after_covering_fire(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_covering_fire(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A zone under fire: the action and the cartridges of whoever fires, the reactions of those in it (ORG-ACT-01)."""
     if not who:
         return after_act(sheet, given, outcome, who)
     reaction = next((one.get("reaction") or {} for one in given["targets"] if one["name"] == who), {})
-    if reaction.get("kind", "none") == "none" or not outcome["success"]:
-        return {}
-    return moments_fields(sheet, turn_of(sheet).reaction(bool(reaction.get("split"))))
+    return reaction_fields(sheet, reaction) if outcome["success"] else {}
 
 
 def wounds_told(sheet: Content) -> int:
     """Wounds whose pain and dirt somebody has answered for after an earlier fight (ORG-AFT-03, ORG-AFT-04)."""
-    return sheet.tally.get(TOLD, 0) if isinstance(sheet, Being) else 0
+    return tally_of(sheet).get(TOLD, 0)
 
 
 def are_dressed(sheet: Content) -> bool:
     """Whether no wound has come since somebody was last cared for with improvised material (M17)."""
-    return isinstance(sheet, Being) and sheet.tally.get(DRESSED, 0) >= len(sheet.get("wounds") or ())
+    return tally_of(sheet).get(DRESSED, 0) >= len(sheet.get("wounds") or ())
 
 
-def after_fight(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_fight(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The infected after a fight; what of its wounds was asked is not asked again (ORG-AFT-03, ORG-AFT-04)."""
     result = (outcome.get("results") or {}).get(who) or {}
     if not result:
@@ -147,41 +127,32 @@ def after_fight(sheet: Content, given: Content, outcome: Content, who: str) -> d
 # ---- endurance, by cause ----
 
 
-def end_lost_fields(sheet: Content, cause: str, points: float) -> dict[str, Any]:
+def end_lost_fields(sheet: Being, cause: str, points: float) -> dict[str, Any]:
     """Points of END more that a cause has taken (ORG-END-08)."""
     lost = dict(sheet.get("end_lost") or {})
     return {"end_lost": {**lost, cause: lost.get(cause, 0) + points}} if points else {}
 
 
-def effort_consequence(cause: str) -> Consequence:
-    """What an effort has cost, under its own name."""
-
-    def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        return end_lost_fields(sheet, cause, outcome.get("end_lost") or 0)
-
-    return settle
-
-
-def after_exertion(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_exertion(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A feat that asks for half of one’s strength costs a turn of breath, as fighting does (ORG-END-02)."""
     if not outcome.get("exhausting"):
         return {}
     return other_action_fields(sheet) if fights(sheet) else _breath_fields(sheet, given)
 
 
-def after_run(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_run(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn at half of one’s speed or more (ORG-END-02); in a fight what one does of a turn costs it already."""
     ran = outcome["allowed"] and outcome["exhausting"] and not fights(sheet)
     return _breath_fields(sheet, given) if ran else {}
 
 
-def after_strength_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_strength_test(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Any test of FOR that asks for half of it, of both who pull at one thing (ORG-END-02)."""
     asked = {given.get(name) for name in ("characteristic", "first", "second")}
     if asked == {None} and (row := skill_row(str(given.get("skill")))):
         asked = {row.characteristic}
     tried = "FOR" in asked and outcome.get("can_try", True) and not fights(sheet)
-    strained = tried and is_exhausting(person_of(character(sheet)), given["difficulty"])
+    strained = tried and is_exhausting(person(sheet), given["difficulty"])
     return _breath_fields(sheet, given) if strained else {}
 
 
@@ -191,33 +162,31 @@ def after_skill_test(sheet: Being, given: Content, outcome: Content, who: str) -
     return {**network, **after_strength_test(sheet, given, outcome, who)}
 
 
-def _breath_fields(sheet: Content, given: Content) -> dict[str, Any]:
+def _breath_fields(sheet: Being, given: Content) -> dict[str, Any]:
     """A turn of effort: a point of END."""
-    one = character(sheet)
-    tired = spend_end(person_of(one), 1, rules(given.get("options") or {})).person
-    return {change.field: msgspec.to_builtins(change.after) for change in state_changes(one, state_of(tired))}
+    return body_fields(sheet, spend_end(person(sheet), 1, rules(given.get("options") or {})).person)
 
 
-def after_fatigue(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_fatigue(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A long effort: what it cost comes back as slowly as it went (ORG-END-07, ORG-END-08)."""
     if not outcome.get("end_lost"):
         return {}
     return {**end_lost_fields(sheet, "fatigue", outcome["end_lost"]), TALLY: {FATIGUE: given.get("period_minutes", 5)}}
 
 
-def weary_fields(sheet: Content, change: int) -> dict[str, Any]:
+def weary_fields(sheet: Being, change: int) -> dict[str, Any]:
     """END that is lower for a day only; the collapses of the day before are answered for (ORG-END-10)."""
     weary = Lasting(kind="symptom", key="weary", count=DAY, changes={"END": change})
     return {"collapses": 0, **({"lasting": lists([*lasting_of(sheet), weary])} if change else {})}
 
 
-def after_weariness(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_weariness(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The same where the game master says how much: as something that lasts, so that it comes back by itself."""
     fields = {"changes": sheet.get("changes") or {}, "end_now": sheet.get("end_now")} if outcome["end_change"] else {}
     return {**fields, **weary_fields(sheet, outcome["end_change"])}
 
 
-def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_power(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A power costs END of its own kind, and the action of a turn; what it does, it does as long as its margin says.
 
     ORG-END-05, M7.
@@ -237,19 +206,18 @@ def after_power(sheet: Content, given: Content, outcome: Content, who: str) -> d
         return {}
     spent: dict[str, Any] = {}
     if "resist_total" in result and fights(sheet):  # with a reaction, in a fight (ORG-REA-06, ORG-MOD-05)
-        steadied = {"extended_penalty": False} if sheet.get("extended_penalty") else {}
-        spent = {**moments_fields(sheet, turn_of(sheet).reaction()), **steadied}
+        spent = {**moments_fields(sheet, turn_of(sheet).reaction()), **steady_fields(sheet)}
     return {**spent, **(under_control(sheet, key, result["margin_faced"]) if result["controlled"] and key else {})}
 
 
-def after_save(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_save(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A fright stays for the scene: −4 to everything, or panic (ORG-SYM-13, M21)."""
     if given["kind"] != "fear" or outcome["success"]:
         return {}
-    return {PANICKED: True} if outcome["failed_by"] >= PANIC else {AFRAID: True}
+    return {"panicked": True} if outcome["failed_by"] >= PANIC else {"afraid": True}
 
 
-def after_resistance(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_resistance(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Whoever shakes off a power is free of it (ORG-PSY-03)."""
     if given["kind"] != "mind_control" or not outcome["success"]:
         return {}
@@ -259,13 +227,13 @@ def after_resistance(sheet: Content, given: Content, outcome: Content, who: str)
     return ended(sheet, shaken) if shaken else {}
 
 
-def after_effort(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_effort(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What came of psychic effort is kept apart; the rest is exhaustion (ORG-END-08)."""
     psychic = given["causes"].count("psychic") * PSYCHIC * given.get("turns", 1)
     return end_lost_fields(sheet, "psychic", min(psychic, outcome.get("end_lost") or 0))
 
 
-def after_rest(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_rest(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What rest gave back, cause by cause (ORG-END-08)."""
     left = {cause: one - outcome["regained"].get(cause, 0) for cause, one in (sheet.get("end_lost") or {}).items()}
     return {"end_lost": {cause: one for cause, one in left.items() if one > 0}}
@@ -274,23 +242,23 @@ def after_rest(sheet: Content, given: Content, outcome: Content, who: str) -> di
 # ---- poison, fire ----
 
 
-def toxin_fields(sheet: Content) -> dict[str, Any]:
+def toxin_fields(sheet: Being) -> dict[str, Any]:
     """END that poison takes as it strikes now: it comes back by the hour, not by the turn (ORG-DMG-07, ORG-END-08)."""
     struck = advance_doses(tuple(msgspec.convert(one, Dose) for one in sheet.get("doses") or ()))[1]
     taken = sum(pack.poison(one).end for one in struck)
     return end_lost_fields(sheet, "toxin", min(taken, max(0, sheet.get("end_now") or 0)))
 
 
-def after_turn(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_turn(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn of a fight that has told waits no more; END that poison took is kept apart (ORG-TURN-05, ORG-END-08)."""
     return {TALLY: {OVER: None}, **(toxin_fields(sheet) if who else {})}
 
 
-def after_tick(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_tick(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The pain of a poison, as all it does, until it strikes again or is over (ORG-SYM-01, ORG-POI-03, M13)."""
     told: dict[str, Any] = {TALLY: {TICKS: None}, **toxin_fields(sheet)}
     pain = (outcome["saves"].get("suffering") or {}).get("failed_by")
-    if not pain or not isinstance(sheet, Being):
+    if not pain:
         return told
     rows = [pack.poison(one["poison"]) for one in sheet["doses"]]
     venom = next(row for row in rows if any(one.ailment == "suffering" for one in row.ailments))
@@ -300,12 +268,12 @@ def after_tick(sheet: Content, given: Content, outcome: Content, who: str) -> di
     return {**told, "lasting": lists([*lasting_of(sheet), felt])}
 
 
-def after_fire(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_fire(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn of fire less (ORG-DMG-01, M9)."""
-    if not isinstance(sheet, Being) or not sheet.tally.get(FIRE):
+    if not sheet.tally.get(FIRE):
         return {}
-    points, turns = sheet.get(BURNING) or (0, 0)
-    return {BURNING: [points, turns - 1] if turns > 1 else None, TALLY: {FIRE: None}}
+    points, turns = sheet.get("burning") or (0, 0)
+    return {"burning": [points, turns - 1] if turns > 1 else None, TALLY: {FIRE: None}}
 
 
 # ---- days without ----
@@ -316,27 +284,27 @@ def cold_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"failures_before": sheet.get(COLD) if sheet.get("halved") else None}
 
 
-def after_cold(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_cold(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The first failure in the cold is not the last: they are counted until somebody is warmed (ORG-DMG-02)."""
     failures = int(given.get("failures_before") or 0) + outcome["failures"]
     return {**({COLD: failures} if failures else {}), **hour_told(sheet, "cold")}
 
 
-def hour_told(sheet: Content, procedure: str) -> dict[str, Any]:
+def hour_told(sheet: Being, procedure: str) -> dict[str, Any]:
     """An hour out there that has told on somebody."""
-    waits = isinstance(sheet, Being) and sheet.tally.get(f"{procedure}/full")
-    return {TALLY: {f"{procedure}/full": None}} if waits else {}
+    full = f"{procedure}/full"
+    return {TALLY: {full: None}} if sheet.tally.get(full) else {}
 
 
-def days_told(sheet: Content, procedure: str, days: int) -> dict[str, Any]:
+def days_told(sheet: Being, procedure: str, days: int) -> dict[str, Any]:
     """Days without, of those that are counted, that have told on somebody."""
     since = {"hunger": "no_food_since", "thirst": "no_water_since"}[procedure]
-    if sheet.get(since) is None or not isinstance(sheet, Being):
+    if sheet.get(since) is None:
         return {}
     return {TALLY: {procedure: sheet.tally.get(procedure, 0) + days}}
 
 
-def after_hunger(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_hunger(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Days without food are counted: so many days of meals give END back (ORG-DMG-10)."""
     if "days_hungry" not in sheet:
         return {}

@@ -35,7 +35,7 @@ def _with_habit(sheet: Content, habit: Habit) -> list[Any]:
     return lists([*kept, habit])
 
 
-def after_dose(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_dose(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A dose begins to act, a come-down follows it; whoever depends on it begins to count anew (ORG-DRUG-01, 06)."""
     drug, doses, phase = given["drug"], given.get("doses", 1), given.get("phase", "dose")
     if "lasting" not in sheet:
@@ -61,7 +61,7 @@ def drug_in(given: Content) -> str:
     return next((key for key in given.get("mods") or () if key in pack.keys("drugs", "drug")), "")
 
 
-def after_dependency_check(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_dependency_check(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A dependency begins, with the last dose; the doses of the day are answered for (ORG-DRUG-02 to 04)."""
     drug = drug_in(given)
     if not drug:
@@ -76,14 +76,14 @@ def after_dependency_check(sheet: Content, given: Content, outcome: Content, who
     return fields
 
 
-def after_withdrawal_test(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_withdrawal_test(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A day or an hour without: the next test, the end, or the days begun again (ORG-DRUG-04 to 09)."""
     drug, provoked = drug_in(given), given.get("trigger") == "provoked"
     if not drug:
         return {}
     ways = [way for way in ("physical", "psychological") if given.get(way)]
     kept = courses.after_craving(lasting_of(sheet), drug, ways, outcome, provoked)
-    if not outcome["takes_dose"] or not isinstance(sheet, Being):
+    if not outcome["takes_dose"]:
         stopped = not (provoked or outcome["takes_dose"])
         return {"lasting": lists(courses.with_after_effects(kept, drug) if stopped else kept)}
     tolerance = habit_of(sheet, drug).tolerance

@@ -15,37 +15,21 @@ from gardien.core.fighting import (
     bar_act,
     first_reasons,
 )
-from gardien.core.scene import Being
+from gardien.core.scene import NOWHERE
 from gardien.shared.line import STANDS
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
 from gardien.systems.organique.table.ability import why_unable
 from gardien.systems.organique.table.fighter import (
-    AFRAID,
-    AIMED_AT,
-    AIMED_WITH,
-    AIMING,
-    BURNING,
+    AIM,
     COVERS,
     DOWN,
-    FEINTED,
-    GRIPS,
-    HELD_BY,
-    HELD_HOW,
-    HOLDING,
     HOLDS,
-    LOST,
-    MOMENTS,
-    PANICKED,
-    RANK,
-    TOTAL,
-    WAITING,
-    WIELDS,
     band,
     fights,
     grip,
-    holders,
+    id_of,
     is_held_fast,
     person,
     turn_of,
@@ -82,7 +66,7 @@ def is_gone(fighter: Content) -> bool:
 
 def order(fighters: Mapping[str, Content], round: int, options: Content) -> list[str]:
     """By initiative; whoever has none yet comes last, as they came (ORG-INIT-01)."""
-    placed = {id: (one.get(TOTAL), one.get(RANK)) for id, one in fighters.items()}
+    placed = {id: (one.get("initiative_total"), one.get("rank")) for id, one in fighters.items()}
     return sorted(placed, key=lambda id: (placed[id][0] is None, -(placed[id][0] or 0), placed[id][1] or 0))
 
 
@@ -116,18 +100,14 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
     """In the last turn of a round: whoever has waited acts now, those with more initiative first (ORG-TURN-03)."""
-    fight = fighter.scene.fight if isinstance(fighter, Being) else {}
+    fight, own = getattr(fighter, "scene", NOWHERE).fight, id_of(fighter)
     line, now = list(fight.get("order") or ()), int(fight.get("turn") or 0)
-    free = [id for id, one in others.items() if halves_left(one) and not out(one)]
-    later = [id for id in free if id in line[now + 1 :] and not others[id].get(WAITING)]
-    sooner = [id for id in free if id in line[: _place(fighter, line)] and others[id].get(WAITING)]
-    ready = fighter.get(WAITING) and halves_left(fighter) and not out(fighter)
+    free = {id for id, one in others.items() if halves_left(one) and not out(one)}
+    waiting = {id for id in free if others[id].get("waiting")}
+    sooner = waiting.intersection(line[: line.index(own)] if own in line else ())
+    later = (free - waiting).intersection(line[now + 1 :])
+    ready = fighter.get("waiting") and halves_left(fighter) and not out(fighter)
     return list(LATER) if ready and not (later or sooner) else []
-
-
-def _place(fighter: Content, line: list[str]) -> int:
-    id = getattr(fighter, "id", "")
-    return line.index(id) if id in line else 0
 
 
 # ---- what is barred ----
@@ -157,7 +137,7 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         return [bar_act(act, why, rule) for act in TURNS]
     unable = ((act, *why_unable(fighter, act)) for act in TURNS)
     barred = [bar_act(act, why, rule) for act, why, rule in unable if why]
-    if not holders(fighter):
+    if not fighter.get("held_by"):
         barred.append(Bar("action", "break_hold"))
     if not any(_shoots(one) for one in usable(fighter)):
         barred.append(Bar("action", "covering_fire"))
@@ -209,22 +189,22 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
         held.append(Condition("stunned", until="turn", tone="bad"))
     if fighter.get("lose_reaction"):
         held.append(Condition("no_reaction", until="turn", tone="due"))
-    if fighter.get(BURNING):
-        held.append(Condition("burning", rounds=fighter[BURNING][1], tone="bad"))
+    if fighter.get("burning"):
+        held.append(Condition("burning", rounds=fighter["burning"][1], tone="bad"))
     if fighter.get("doses"):
         held.append(Condition("poisoned", tone="bad"))
     if any(one.get("bs") and not one.get("closed") for one in fighter.get("wounds") or ()):
         held.append(Condition("bleeding"))
     held += [Condition("prone")] if fighter.get("prone") else []
     held += [Condition("extended", until="acts", tone="")] if fighter.get("extended_penalty") else []
-    if holders(fighter):
-        held.append(Condition(f"held_{grip(fighter)}", tuple(holders(fighter)), tone="bad"))
-    if fighter.get(HOLDING):
-        held.append(Condition("holding", tuple(fighter[HOLDING]), tone=""))
+    if holders := tuple(fighter.get("held_by") or ()):
+        held.append(Condition(f"held_{grip(fighter)}", holders, tone="bad"))
+    if fighter.get("holding"):
+        held.append(Condition("holding", tuple(fighter["holding"]), tone=""))
     held += [Condition("surprised", until="round")] if fighter.get("surprised") else []
     held += [
         Condition(mark, tone="")
-        for mark in (AIMING, WAITING, AFRAID, PANICKED, "in_water", "mounted", *COVERS)
+        for mark in ("aiming", "waiting", "afraid", "panicked", "in_water", "mounted", *COVERS)
         if fighter.get(mark)
     ]
     if fights(fighter) and not out(fighter) and "moments" in fighter:
@@ -241,6 +221,7 @@ def _rounds(fighter: Content, state: str) -> int:
     return int(fighter.get({"unconscious": "unconscious_turns", "paralysed": "paralysed_turns"}.get(state, ""), 0) or 0)
 
 
+ONCE = ("initiative_total", "rank")  # initiative, and the place that it brought (ORG-INIT-01)
 CIRCUMSTANCES = ("surprised", "in_water", "mounted", *COVERS)
 
 FIGHTING = Fighting(
@@ -248,12 +229,12 @@ FIGHTING = Fighting(
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(STANDS, MOMENTS, LOST, WAITING, AIMING, AIMED_AT, AIMED_WITH, WIELDS, FEINTED, TOTAL, RANK, LEFT),
-        *(HELD_BY, HELD_HOW, GRIPS, HOLDING),
+        *(STANDS, "moments", "lost", "waiting", *AIM, "wields", "feinted", *ONCE, LEFT),
+        *HOLDS.fields,
     ),
     holds=HOLDS,
     opening=("surprised",),
-    once=(TOTAL, RANK),  # ORG-INIT-01
+    once=ONCE,
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS),),
     aims=("target",),
@@ -269,7 +250,7 @@ FIGHTING = Fighting(
         steps=STEP_METRES,
         cover="cover_wooden_table",
     ),
-    start=Start("start_fight", "combatants", TOTAL),
+    start=Start("start_fight", "combatants", "initiative_total"),
     budget=Budget(LEFT, whole, cost),
     reorder_now=("start_fight",),
     reactions=LATER,

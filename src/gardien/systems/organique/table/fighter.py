@@ -7,34 +7,23 @@ import msgspec
 
 from gardien.core.fighting import Content, Holds
 from gardien.core.fighting import Hold as Held
-from gardien.core.scene import Being, in_fight
+from gardien.core.scene import NOWHERE, Being, in_fight
 from gardien.shared.line import are_placed, metres
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
-from gardien.systems.organique.rules.fight.holds import holds_fast, holds_on
+from gardien.systems.organique.rules.fight.bonds import Aim, Bonds, Feint, Holding, holds_fast, holds_on
 from gardien.systems.organique.rules.fight.turn import Turn
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES, Moment, step_at
-from gardien.systems.organique.rules.person import Person, person_of
+from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.substances.timed_effects import Lasting, in_force, minutes_left
 from gardien.systems.organique.sheet.recompute import plain
 from gardien.systems.organique.sheet.sheet import RENAMED
 from gardien.systems.organique.vocabulary import Hold
 
 DOWN = ("dead", "dying", "out_of_action", "unconscious", "paralysed", "exhausted")  # conditions that leave nothing
-BURNING = "burning"  # points of fire a turn, and turns that are left of it (ORG-DMG-01, M9)
-DAZZLED = "dazzled"  # which sight is lost for how many turns more (ORG-WPN-07)
-MOMENTS = "moments"  # what somebody has done with this turn, one thing after the other
-LOST = "lost"  # what an earlier stun has taken of this turn, once another one waits for the next
-WAITING = "waiting"  # keeps the action for later in the turn (ORG-TURN-03)
-AIMING = "aiming"  # has followed a target for a turn with a weapon (ORG-FREE-02)
-TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought: whoever has them is in a fight
-HELD_BY, HELD_HOW, HOLDING = "held_by", "held_how", "holding"  # by id; the kind of hold
-GRIPS = "gripped"  # the kind of each hold, by whose it is
-AIMED_AT, AIMED_WITH = "aims_at", "aims_with"  # whom, by id, and with which weapon (ORG-FREE-02)
-WIELDS = "wields"  # the weapon in hand (ORG-FREE-01)
-AFRAID, PANICKED, FEAR = "afraid", "panicked", -4  # a fright, for the scene, and what it weighs (ORG-SYM-13, M21)
-FEINTED = "feinted"  # whom somebody has fooled, by id, and for how many turns that helps (M6)
+FEAR = -4  # what a fright weighs, for the scene (ORG-SYM-13, M21)
+AIM = ("aiming", "aims_at", "aims_with")  # marks of whoever follows somebody with a weapon (ORG-FREE-02)
 TURN_OVER = "turn/"  # counts: turns of a fight that have not told on somebody’s body yet
 FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown
 COVERS: dict[str, str] = {f"cover_{key}": key for key in pack.keys("armours", "cover")}  # mark -> what hides somebody
@@ -50,9 +39,19 @@ IN_PACK: dict[str, Callable[[str], Any]] = {  # kinds of what lasts, and where t
 CHARACTER: tuple[str, ...] = Character.__struct_encode_fields__
 
 
+def id_of(sheet: Content) -> str:
+    """By which others know somebody."""
+    return str(getattr(sheet, "id", ""))
+
+
 def rules(options: Content) -> Options:
     """House rules as the game reads them."""
     return msgspec.convert(dict(options), Options)
+
+
+def rules_for(sheet: Content) -> Options:
+    """Those where somebody is; of whoever is no more than a sheet, as printed."""
+    return rules(getattr(sheet, "scene", NOWHERE).options)
 
 
 # ---- as whom the rules read them ----
@@ -81,10 +80,9 @@ def somebody(sheet: Content) -> dict[str, Any]:
     """What of a character does not stand on the sheet under its own name: what somebody is, what eases pain (M11)."""
     fields: dict[str, Any] = {name: sheet.get(place) for name, place in RENAMED.items()}
     pains = sheet.get("suffering") or ()
-    worst = rules(sheet.scene.options).pain_worst_only if isinstance(sheet, Being) else False
-    hurting = max(pains, default=0) if worst else sum(pains)
+    hurting = max(pains, default=0) if rules_for(sheet).pain_worst_only else sum(pains)
     relief = min(in_force(lasting_of(sheet)).relief, hurting)
-    weighs = {**({"relief": relief} if relief else {}), **({AFRAID: FEAR} if sheet.get(AFRAID) else {})}
+    weighs = {**({"relief": relief} if relief else {}), **({"afraid": FEAR} if sheet.get("afraid") else {})}
     if weighs:
         fields["mods"] = {**(sheet.get("mods") or {}), **weighs}
     return fields
@@ -99,6 +97,11 @@ def character(sheet: Content) -> Character:
 def person(sheet: Content) -> Person:
     """Somebody as sub-rules hand them on."""
     return person_of(character(sheet))
+
+
+def body_fields(sheet: Content, after: Person) -> dict[str, Any]:
+    """What of a sheet is another, once this has become of somebody."""
+    return {one.field: msgspec.to_builtins(one.after) for one in state_changes(character(sheet), state_of(after))}
 
 
 # ---- where ----
@@ -118,32 +121,19 @@ def cover_of(sheet: Content) -> dict[str, Any] | None:
     return {"name": key, "ia": row.ia, "bs": row.bs, "c": row.c}
 
 
-# ---- holds ----
-
-
-def holders(sheet: Content) -> list[str]:
-    """Those who hold somebody, by id."""
-    return list(sheet.get(HELD_BY) or ())
+# ---- holds, feints, aims ----
 
 
 def grips(sheet: Content) -> dict[str, Hold]:
-    """How each of those who hold somebody does."""
-    usual: Hold = sheet.get(HELD_HOW) or "hold"
-    kinds: dict[str, Hold] = dict(sheet.get(GRIPS) or ())
-    return {id: kinds.get(id, usual) for id in holders(sheet)}
+    """How each of those who hold somebody does, by id; the last one last."""
+    usual: Hold = sheet.get("held_how") or "hold"
+    kinds: dict[str, Hold] = dict(sheet.get("gripped") or ())
+    return {id: kinds.get(id, usual) for id in sheet.get("held_by") or ()}
 
 
-def grip(sheet: Content, holder: str = "") -> Hold:
-    """How somebody is held, by one of those who do, else by the last."""
-    kinds = grips(sheet)
-    if not kinds:
-        return "hold"
-    return kinds[holder] if holder in kinds else list(kinds.values())[-1]
-
-
-def is_strangled(sheet: Content) -> bool:
-    """Whether somebody is being strangled (ORG-ACT-07)."""
-    return "strangle" in grips(sheet).values()
+def grip(sheet: Content) -> Hold:
+    """How somebody is held, by the last of those who do."""
+    return next(reversed(grips(sheet).values()), "hold")
 
 
 def is_locked(sheet: Content) -> bool:
@@ -153,44 +143,70 @@ def is_locked(sheet: Content) -> bool:
 
 def is_held_fast(sheet: Content) -> bool:
     """Whether somebody goes nowhere before a hold is broken (ORG-ACT-05)."""
-    return any(holds_fast(kind) for kind in grips(sheet).values())
+    return any(map(holds_fast, grips(sheet).values()))
 
 
-def held_fields(kinds: dict[str, Hold]) -> dict[str, Any]:
-    """The marks of whoever is held so; nothing where nobody holds them."""
-    if not kinds:
-        return {HELD_BY: None, HELD_HOW: None, GRIPS: None}
-    return {HELD_BY: list(kinds), HELD_HOW: next(reversed(kinds.values())), GRIPS: [list(one) for one in kinds.items()]}
+def bonds_of(people: Mapping[str, Content]) -> Bonds:
+    """What stands between people, as marks keep it; whoever is not among them is told on one side only."""
+    holds = [Holding(holder, id, kind) for id, one in people.items() for holder, kind in grips(one).items()]
+    others = [(id, victim) for id, one in people.items() for victim in one.get("holding") or () if victim not in people]
+    return Bonds(
+        holds=(*holds, *(Holding(*both) for both in others)),
+        feints=tuple(Feint(id, *feint) for id, one in people.items() for feint in one.get("feinted") or ()),
+        aims=tuple(
+            Aim(id, one.get("aims_at") or "", one.get("aims_with") or "")
+            for id, one in people.items()
+            if one.get("aiming")
+        ),
+    )
 
 
-def without(ids: list[str], other: str) -> list[str] | None:
-    """The same people without one; nothing where nobody is left."""
-    return [id for id in ids if id != other] or None
+def bonds_written(people: Mapping[str, Content], then: Callable[[Bonds], Bonds]) -> dict[str, dict[str, Any]]:
+    """The marks of those between whom and others something else stands now."""
+    before = bonds_of(people)
+    after = then(before)
+    told = {id: (_told(id, before), _told(id, after)) for id in people}
+    return {id: {name: one for name, one in now.items() if one != was[name]} for id, (was, now) in told.items()}
+
+
+def _told(id: str, bonds: Bonds) -> dict[str, Any]:
+    kinds, aim = bonds.grips(id), bonds.aim(id)
+    return {
+        "held_by": list(kinds) or None,
+        "held_how": next(reversed(kinds.values()), None),
+        "gripped": [list(one) for one in kinds.items()] or None,
+        "holding": bonds.held_by(id) or None,
+        "feinted": [[one.on, one.turns] for one in bonds.feints if one.by == id] or None,
+        "aiming": True if aim else None,
+        "aims_at": (aim and aim.on) or None,
+        "aims_with": (aim and aim.weapon) or None,
+    }
 
 
 def _among(people: Mapping[str, Being]) -> list[Held]:
     return [Held(holder, id, kind) for id, one in people.items() for holder, kind in grips(one).items()]
 
 
-def let_go(hold: Held, people: Mapping[str, Content]) -> dict[str, dict[str, Any]]:
+def _let_go(hold: Held, people: Mapping[str, Being]) -> dict[str, dict[str, Any]]:
     """Both without a hold between them; other holds stay (ORG-ACT-05)."""
-    fields: dict[str, dict[str, Any]] = {}
-    if victim := people.get(hold.victim):
-        fields[hold.victim] = held_fields({id: kind for id, kind in grips(victim).items() if id != hold.holder})
-    if holder := people.get(hold.holder):
-        fields[hold.holder] = {HOLDING: without(list(holder.get(HOLDING) or ()), hold.victim)}
-    return fields
+    return bonds_written(people, lambda bonds: bonds.without(hold.holder, hold.victim))
 
 
-def _goes_on(hold: Held, people: Mapping[str, Content]) -> bool:
+def _goes_on(hold: Held, people: Mapping[str, Being]) -> bool:
     """Whether it does, and nobody has let go (ORG-ACT-21, ORG-RNG-01)."""
     holder, victim = people[hold.holder], people[hold.victim]
     step = band(holder, victim) if are_placed(holder, victim) else None
-    released = HOLDING in holder and hold.victim not in holder[HOLDING]
+    released = "holding" in holder and hold.victim not in holder["holding"]
     return not released and holds_on(holder.get("condition", "ok") not in DOWN, bool(victim.get("dead")), step)
 
 
-HOLDS = Holds((HELD_BY, HELD_HOW, HOLDING, GRIPS), _among, let_go, _goes_on)
+HOLDS = Holds(("held_by", "held_how", "holding", "gripped"), _among, _let_go, _goes_on)
+
+
+def standing_inputs(sheet: Content) -> dict[str, Any]:
+    """Where somebody is who acts: in water, on something that moves, in a lock (ORG-MOD-08, ORG-MOD-14, ORG-ACT-06)."""
+    known = {"in_water": sheet.get("in_water"), "attacker_mounted": sheet.get("mounted"), "locked": is_locked(sheet)}
+    return {name: True for name, holds in known.items() if holds}
 
 
 # ---- what is left of a turn ----
@@ -198,15 +214,15 @@ HOLDS = Holds((HELD_BY, HELD_HOW, HOLDING, GRIPS), _among, let_go, _goes_on)
 
 def fights(sheet: Content) -> bool:
     """Whether somebody takes part in a fight, whether or not initiative has been thrown for."""
-    return TOTAL in sheet or in_fight(sheet)
+    return "initiative_total" in sheet or in_fight(sheet)
 
 
 def turn_of(sheet: Content) -> Turn:
     """The turn that somebody has under way, as marks and sheet keep it (ORG-TURN-01 to 04)."""
     return Turn(
-        moments=tuple(sheet.get(MOMENTS) or ()),
+        moments=tuple(sheet.get("moments") or ()),
         surprised=bool(sheet.get("surprised")),
-        lost=tuple(sheet.get(LOST) or ()),
+        lost=tuple(sheet.get("lost") or ()),
         lose_action=bool(sheet.get("lose_action")),
         lose_reaction=bool(sheet.get("lose_reaction")),
     )
@@ -216,24 +232,33 @@ def stunned_again(sheet: Content, outcome: Content) -> dict[str, Any]:
     """A second stun in a turn: the first has taken what was left of it, this one waits for the next (ORG-TURN-03)."""
     said = {"lose_action": "loses_next_action", "lose_reaction": "loses_next_reaction"}
     again = [name for name in turn_of(sheet).taken if outcome.get(said[name])]
-    return {LOST: [*(sheet.get(LOST) or ()), *again]} if again else {}
+    return {"lost": [*(sheet.get("lost") or ()), *again]} if again else {}
 
 
 def moments_fields(sheet: Content, steps: Iterable[Moment]) -> dict[str, Any]:
     """The turn with some more things done in it; outside a fight nobody counts them."""
-    return {MOMENTS: [*(sheet.get(MOMENTS) or ()), *steps]} if fights(sheet) else {}
+    return {"moments": [*(sheet.get("moments") or ()), *steps]} if fights(sheet) else {}
+
+
+def reaction_fields(sheet: Content, reaction: Content) -> dict[str, Any]:
+    """A reaction less in this turn, where there was one (ORG-REA-08)."""
+    kind = reaction.get("kind", "none")
+    turn = turn_of(sheet).reaction(bool(reaction.get("split")), kind == "simultaneous")
+    return {} if kind == "none" else moments_fields(sheet, turn)
 
 
 def action_fields(sheet: Content, given: Content) -> dict[str, Any]:
     """An action less in this turn; whoever acts aims no more, and has waited long enough (ORG-TURN-01, ORG-FREE-02)."""
     steps = turn_of(sheet).action(bool(given.get("split")), bool(given.get("extended")))
-    gone = {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH, WAITING) if mark in sheet}
+    gone = dict.fromkeys(mark for mark in (*AIM, "waiting") if mark in sheet)
     return {**moments_fields(sheet, steps), **gone}
 
 
+def steady_fields(sheet: Content) -> dict[str, Any]:
+    """The −10 after an extended action is used up by what is no attack too (ORG-MOD-05)."""
+    return {"extended_penalty": False} if sheet.get("extended_penalty") else {}
+
+
 def other_action_fields(sheet: Content) -> dict[str, Any]:
-    """The same for what is no attack: it uses up the −10 after an extended action all the same (ORG-MOD-05)."""
-    if not fights(sheet):
-        return {}
-    steadied = {"extended_penalty": False} if sheet.get("extended_penalty") else {}
-    return {**action_fields(sheet, {}), **steadied}
+    """An action less, for what is no attack; outside a fight it is none."""
+    return {**action_fields(sheet, {}), **steady_fields(sheet)} if fights(sheet) else {}

@@ -15,7 +15,6 @@ from gardien.core.scene import TALLY, Being, over
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.body.endurance import weariness
 from gardien.systems.organique.rules.body.healing import after_morning
-from gardien.systems.organique.rules.person import person_of
 from gardien.systems.organique.rules.substances.courses import is_dependent, later
 from gardien.systems.organique.rules.substances.drugs import KINDS
 from gardien.systems.organique.rules.substances.poisons import advance_doses
@@ -33,7 +32,7 @@ from gardien.systems.organique.sheet.parts import Habit
 from gardien.systems.organique.sheet.recompute import BLOOD_DAYS, MONTH, NIGHT, TIRED
 from gardien.systems.organique.table import ailments, consequences, time_passing
 from gardien.systems.organique.table.drug_use import drug_in, habits
-from gardien.systems.organique.table.fighter import character, lasting_of, lists
+from gardien.systems.organique.table.fighter import body_fields, lasting_of, lists, person
 from gardien.systems.organique.table.intrusions import AHEAD
 from gardien.systems.organique.vocabulary import CODES, TURNS_PER_MINUTE
 
@@ -128,9 +127,8 @@ def _next_morning(stretch: Stretch) -> Moment | None:
     if not time_passing.lives(being):
         return None
     if came := being.tally.get(MORNINGS):
-        change = weariness(
-            person_of(character(being)), int(being.get("collapses") or 0)
-        )  # if the game master said no other
+        # if the game master said no other
+        change = weariness(person(being), int(being.get("collapses") or 0))
         fields = {**consequences.weary_fields(being, change), TALLY: {MORNINGS: None}}
         return Moment(0, Happening(fields=over(_healed(being, came == IN_BED), fields)))
     if being.scene.activity == FIGHT or not _awaits_morning(being):
@@ -163,8 +161,8 @@ def _awaits_morning(being: Being) -> bool:
 def _healed(being: Being, in_bed: bool) -> dict[str, Any]:
     """What a morning gives back (M17)."""
     days = being.tally.get(BLOOD_DAYS, 0)
-    person, left = after_morning(person_of(character(being)), in_bed, ailments.is_infected(being), days)
-    return {**time_passing.body_fields(being, person), TALLY: {BLOOD_DAYS: left}}
+    healed, left = after_morning(person(being), in_bed, ailments.is_infected(being), days)
+    return {**body_fields(being, healed), TALLY: {BLOOD_DAYS: left}}
 
 
 # ---- the doses of a day ----
@@ -219,24 +217,12 @@ def _without(field: str, procedure: str) -> Law:
 
 def _weathered(field: str, procedure: str) -> Law:
     """Every hour in great cold or heat, since it began (ORG-DMG-02, ORG-DMG-09)."""
-    full, hour = f"{procedure}/full", HOUR * TURNS_PER_MINUTE
-
-    def next_hour(stretch: Stretch) -> Moment | None:
-        being = stretch.being
-        if not being.get(field) or not time_passing.lives(being):
-            return None
-        if being.tally.get(full):
-            return Moment(0, Happening(procedure, {"difficulty": being[field], "hours": 1}))
-        return Moment((hour - being.tally.get(procedure, 0)) * time_passing.TURN, Happening())
-
-    def passing(stretch: Stretch) -> dict[str, Any]:
-        being, count = stretch.being, stretch.being.tally.get(procedure)
-        if not being.get(field) or not time_passing.lives(being):
-            return {} if count is None else {TALLY: {procedure: None, full: None}}
-        after = (count or 0) + time_passing.turns_in(stretch.minutes)
-        return {TALLY: {procedure: after} if after < hour else {procedure: 0, full: 1}}
-
-    return Law(next_hour, passing)
+    hour = HOUR * TURNS_PER_MINUTE
+    return time_passing.counted(
+        procedure,
+        lambda being: hour if being.get(field) else 0,
+        lambda being: Happening(procedure, {"difficulty": being[field], "hours": 1}),
+    )
 
 
 def _eats(being: Being) -> int:

@@ -22,7 +22,7 @@ from gardien.systems.organique.rules.substances.drugs import effect_of, tier_of
 from gardien.systems.organique.rules.vehicles import AssaultGiven
 from gardien.systems.organique.table.ability import why_unable
 from gardien.systems.organique.table.drug_use import doses_acting, drug_in, habit_of
-from gardien.systems.organique.table.fighter import fights, is_held_fast, person, turn_of
+from gardien.systems.organique.table.fighter import fights, id_of, is_held_fast, person, turn_of
 from gardien.systems.organique.table.targeting import answer
 from gardien.systems.organique.table.weapon_use import group_of, line_of, lines, usable
 from gardien.systems.organique.vocabulary import Symptom
@@ -47,8 +47,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
     return [
         *_symptoms(procedure, outcome),
         *_craving(procedure, given, outcome, people),
-        *_bite_offers(procedure, given, outcome, people),
-        *_blast_offers(procedure, given, outcome, people),
+        *_hit_offers(procedure, given, outcome, people),
         *_swarm_offers(procedure, given, people),
         *_down(procedure, given, people),
         *_wheels(procedure, given, outcome),
@@ -74,7 +73,7 @@ def _reactions(procedure: str, given: Content, people: People) -> Iterator[Offer
     if why_unable(target, "combat_action")[0] or not person(target).can_act:
         return  # nobody decides anything without a mind for it (ORG-SYM-01, ORG-SYM-11)
     asked = {name: value for name, value in given.items() if name != "options"}
-    for kind, reaction in _answers(target, given.get("range_step")):
+    for kind, reaction in _answers(target, given.get("range_step"), id_of(people.get("") or {})):
         try:
             msgspec.convert({**asked, "reaction": reaction}, ANSWERED[procedure])
         except msgspec.ValidationError:
@@ -83,13 +82,13 @@ def _reactions(procedure: str, given: Content, people: People) -> Iterator[Offer
         yield Offer(kind, {"reaction": reaction}, same_dice=True, who=who, own=thrown)
 
 
-def _answers(target: Content, step: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
+def _answers(target: Content, step: int | None, foe: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Everything that somebody might do about it; whoever is held fast goes nowhere (ORG-ACT-05)."""
     for kind in REACTIONS:
         if kind == "entangle" and not any(group_of(one) == "chain" for one in usable(target)):
             continue  # a chain, a jacket: something that catches (ORG-REA-02)
         if kind != "leap" or not is_held_fast(target):
-            yield kind, answer(target, kind, step)
+            yield kind, answer(target, kind, step, foe)
     if step is None or is_held_fast(target) or not turn_of(target).slots.reactions:
         return
     # the blow is let come, and the reaction is a move (ORG-TURN-02, ORG-FREE-04)
@@ -146,27 +145,19 @@ def _craving(procedure: str, given: Content, outcome: Content, people: People) -
         yield Offer("lack", asked, procedure="take_drug", now=True, about=_row_names("drugs", "drug", drug))
 
 
-def _bite_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
-    """A bite that draws blood may bring a disease (M16)."""
+def _hit_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
+    """A bite that draws blood may bring a disease; a device stuns whoever it reaches (M16, M9)."""
     who = (given.get("target") or {}).get("name", "") if procedure == "combat_action" else ""
-    if not who or who not in people or not (outcome.get("damage") or {}).get("bs"):
+    at = line_of(people.get("") or {}, given.get("weapon")) if who and who in people else None
+    if at is None:
         return
-    at = line_of(people.get("") or {}, given.get("weapon"))
-    line = lines(people[""])[at] if at is not None else None
-    if line and line.disease:
-        asked = {"disease": line.disease, "difficulty": line.disease_difficulty}
-        yield Offer(
-            "catch", asked, who=who, procedure="expose_disease", about=_row_names("diseases", "disease", line.disease)
-        )
-
-
-def _blast_offers(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
-    """A device that stuns whoever it reaches (M9)."""
-    who = (given.get("target") or {}).get("name", "") if procedure == "combat_action" else ""
-    at = line_of(people.get("") or {}, given.get("weapon")) if who and who in people and outcome.get("hit") else None
-    key = lines(people[""])[at].weapon if at is not None else ""
-    row = pack.weapon(key) if key else None
-    if row is not None and row.save and not person(people[who]).out_of_action:  # ORG-SAVE-01
+    line = lines(people[""])[at]
+    row = pack.weapon(line.weapon) if line.weapon else None
+    if line.disease and (outcome.get("damage") or {}).get("bs"):
+        asked: dict[str, Any] = {"disease": line.disease, "difficulty": line.disease_difficulty}
+        names = _row_names("diseases", "disease", line.disease)
+        yield Offer("catch", asked, who=who, procedure="expose_disease", about=names)
+    if row and row.save and outcome.get("hit") and not person(people[who]).out_of_action:  # ORG-SAVE-01
         asked = {"kind": row.save, "difficulty": row.save_difficulty}
         yield Offer(f"resist_{row.save}", asked, who=who, procedure="save")
 

@@ -1,10 +1,9 @@
 """What the table knows of the organic rules: what sheets fill in, what goes back to them, what falls due."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
-from gardien.core.scene import Being
 from gardien.core.table_rules import WORD, BindInputs, Consequence, TableRules, least_left, of_actor
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.network.moves import entry_inputs, possible
@@ -19,13 +18,12 @@ from gardien.systems.organique.table.ability import cannot
 from gardien.systems.organique.table.chases import CHASES
 from gardien.systems.organique.table.fight import FIGHTING, unpaid
 from gardien.systems.organique.table.fighter import (
-    AFRAID,
-    PANICKED,
-    is_locked,
     lasting_of,
+    other_action_fields,
     read,
-    rules,
+    rules_for,
     somebody,
+    standing_inputs,
     turn_of,
 )
 from gardien.systems.organique.table.life import LIFE, ahead, arrives, dependency_inputs
@@ -69,48 +67,43 @@ NETWORK = (*LEAVES, *(key for key in sorted(WATCHED) if key not in LEAVES), "tra
 # ---- what a sheet fills in ----
 
 
-def _tolerance_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _about(field: str, fill: Callable[[Content, str, Content], dict[str, Any]]) -> BindInputs:
+    """Inputs that follow from what one of them names; nothing where it names nothing."""
+
+    def own(sheet: Content, asked: Content) -> dict[str, Any]:
+        key = str(asked.get(field) or "")
+        return fill(sheet, key, asked) if key else {}
+
+    return acting(own)
+
+
+def _tolerating(sheet: Content, drug: str, asked: Content) -> dict[str, Any]:
     """What the body is used to, and what acts on it already (ORG-DRUG-01)."""
-    drug = str(asked.get("drug") or "")
-    tolerance = drug_use.habit_of(sheet, drug).tolerance if drug and sheet.get("habits") else 0
     active = drug_use.doses_acting(sheet, drug) if asked.get("phase", "dose") == "dose" else 0
-    return {"tolerance": tolerance or None, "active": active or None}
+    return {"tolerance": drug_use.habit_of(sheet, drug).tolerance or None, "active": active or None}
 
 
-def _depending(sheet: Content, asked: Content) -> dict[str, Any]:
-    """The saves of a day with a drug (ORG-DRUG-03)."""
-    drug = str(asked.get("drug") or "")
-    return dependency_inputs(sheet, drug_use.habit_of(sheet, drug)) if drug else {}
-
-
-def _lacking(sheet: Content, asked: Content) -> dict[str, Any]:
+def _lacking(sheet: Content, drug: str, asked: Content) -> dict[str, Any]:
     """A test provoked by circumstances: what somebody depends on, and whether they have any (ORG-DRUG-08)."""
-    drug = str(asked.get("drug") or "")
-    if not drug:
-        return {}
     ways: dict[str, Any] = {
-        one.course: True for one in lasting_of(sheet) if one.kind == "dependency" and one.key == drug
+        one.course: True for one in lasting_of(sheet) if (one.kind, one.key) == ("dependency", drug)
     }
     holds = drug_use.habit_of(sheet, drug).held > 0
     difficulty = pack.drug(drug).withdrawal_difficulty
     return {"difficulty": difficulty, **ways, "holds_drug": holds, "trigger": "provoked", "mods": {drug: 0}}
 
 
-def _immunity_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _exposed(sheet: Content, disease: str, asked: Content) -> dict[str, Any]:
     """What was overcome before helps (ORG-DIS-04)."""
-    disease = str(asked.get("disease") or "")
-    if not disease:
-        return {}
     return {"mods": {disease: 0}, "immunity": immunity(sheet.get("overcome") or (), disease)}
 
 
-def _ailing(sheet: Content, asked: Content) -> dict[str, Any]:
+def _ailing(sheet: Content, disease: str, asked: Content) -> dict[str, Any]:
     """A disease as it is by now, where it is tested before its hour (ORG-DIS-02 to 04)."""
-    disease = str(asked.get("disease") or "")
-    own = next((one for one in lasting_of(sheet) if one.kind == "disease" and one.key == disease), None)
+    own = next((one for one in lasting_of(sheet) if (one.kind, one.key) == ("disease", disease)), None)
+    immune = immunity(sheet.get("overcome") or (), disease)
     if own is None:
         return {}
-    immune = immunity(sheet.get("overcome") or (), disease)
     return {"level": own.level, "disease_state": own.course, "treatment": own.count, "immunity": immune}
 
 
@@ -132,29 +125,20 @@ CAUGHT = "disease_contraction"  # the save that an immunity helps
 FOUR_WHEELS = ("car", "lorry_and_bus")  # skills of what does not climb stairs as a bike does (M8)
 
 
-def _driving(sheet: Content, asked: Content) -> dict[str, Any]:
+def _driving(sheet: Content, key: str, asked: Content) -> dict[str, Any]:
     """The level of the skill for the vehicle that is named; stairs are harder on four wheels (M8)."""
-    key = str(asked.get("vehicle") or "")
-    if not key:
-        return {}
     row, manoeuvre = pack.vehicle(key), str(asked.get("manoeuvre") or "")
     hard = pack.manoeuvre(manoeuvre).difficulty_car if manoeuvre in pack.keys("vehicles", "manoeuvre") else None
     steep = {"difficulty": hard} if hard and row.skill in FOUR_WHEELS and asked.get("difficulty") is None else {}
     return {**handling(sheet, row), **steep}
 
 
-def _swarming(*wanted: str) -> BindInputs:
+def _swarming(sheet: Content, asked: Content) -> dict[str, Any]:
     """A swarm of the list: how many there are, how small they are, what each of them does (M16)."""
-
-    def own(sheet: Content, asked: Content) -> dict[str, Any]:
-        key, place = str(asked.get("creatures") or ""), _standing(sheet) if "size_mod" in wanted else {}
-        if not key:
-            return place
-        row = pack.swarm(key)
-        known = {"count": row.count, "damage_each": row.bs_each, "size_mod": row.size_mod or 0}
-        return {**place, **{name: known[name] for name in wanted}}
-
-    return acting(own)
+    key = str(asked.get("creatures") or "")
+    row = pack.swarm(key) if key else None
+    known = {"count": row.count, "damage_each": row.bs_each, "size_mod": row.size_mod or 0} if row else {}
+    return {**standing_inputs(sheet), **known}
 
 
 def _shaking(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -212,8 +196,8 @@ def _network_inputs(procedure: str) -> BindInputs:
 
 def _alone(sheet: Content) -> dict[str, Any]:
     """Whoever knows nothing of codes leaves them to the program (ORG-CRY-02, ORG-SKILL-06)."""
-    unskilled = isinstance(sheet, Being) and rules(sheet.scene.options).unskilled_roll
-    return {} if (sheet.get("skills") or {}).get("cryptography") or unskilled else {"alone": True}
+    knows = (sheet.get("skills") or {}).get("cryptography") or rules_for(sheet).unskilled_roll
+    return {} if knows else {"alone": True}
 
 
 def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -255,23 +239,15 @@ def _cared_for(people: Mapping[str, Content], asked: Content, actor: str) -> dic
     return {**({"treated": cared} if cared else {}), **({"dressed": dressed} if dressed else {})}
 
 
-def _standing(sheet: Content) -> dict[str, Any]:
-    """Where somebody is who acts: in water, on something that moves, in a lock (ORG-MOD-08, ORG-MOD-14, ORG-ACT-06)."""
-    marks = {"in_water": "in_water", "mounted": "attacker_mounted"}
-    locked = {"locked": True} if is_locked(sheet) else {}
-    return {**{name: True for mark, name in marks.items() if sheet.get(mark)}, **locked}
-
-
 def _covering(sheet: Content, asked: Content) -> dict[str, Any]:
     """What fires, from where; half an action where it was split (ORG-ACT-01, ORG-TURN-04)."""
     half = {"split": True} if turn_of(sheet).slots.half_actions else {}
-    return {**weapon_inputs(sheet, {**asked, "action": "shoot"}), **_standing(sheet), **half}
+    return {**weapon_inputs(sheet, {**asked, "action": "shoot"}), **standing_inputs(sheet), **half}
 
 
 def _freely(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Whether a joint is locked, whether it is done in water, which weapon it is about (ORG-ACT-06, ORG-MOD-14, M9)."""
-    wet = {"in_water": True} if sheet.get("in_water") else {}
-    return {**({"locked": True} if is_locked(sheet) else {}), **wet, **tending(sheet, asked)}
+    """Where it is done, and which weapon it is about (ORG-ACT-06, ORG-MOD-14, M9)."""
+    return {**standing_inputs(sheet), **tending(sheet, asked)}
 
 
 FILLS: dict[str, BindInputs] = {
@@ -280,18 +256,18 @@ FILLS: dict[str, BindInputs] = {
     "covering_fire": acting(_covering),
     "free_action": acting(_freely),
     "end_fight": _survivor,
-    "take_drug": acting(_tolerance_inputs),
+    "take_drug": _about("drug", _tolerating),
     "opposed_save": acting(_shaking),
-    "dependency_check": acting(_depending),
-    "withdrawal_test": acting(_lacking),
-    "expose_disease": acting(_immunity_inputs),
-    "disease_progress": acting(_ailing),
+    "dependency_check": _about(
+        "drug", lambda sheet, drug, asked: dependency_inputs(sheet, drug_use.habit_of(sheet, drug))
+    ),
+    "withdrawal_test": _about("drug", _lacking),
+    "expose_disease": _about("disease", _exposed),
+    "disease_progress": _about("disease", _ailing),
     "psychic_attack": _power_inputs(*POWERS),
     "psychic_sense": _power_inputs("perception"),
-    "manoeuvre": acting(_driving),
-    "vehicle_attack": acting(_driving),
-    "swarm_turn": _swarming("count", "damage_each"),
-    "attack_swarm": _swarming("count", "size_mod"),
+    **dict.fromkeys(("manoeuvre", "vehicle_attack"), _about("vehicle", _driving)),
+    **dict.fromkeys(("swarm_turn", "attack_swarm"), acting(_swarming)),
     "rest": acting(lambda sheet, asked: {"lost": dict(sheet.get("end_lost") or {})}),
     "cold": acting(consequences.cold_inputs),
     "heal": acting(_healing),
@@ -320,8 +296,6 @@ EXTRA: dict[str, dict[str, Any]] = {
 
 BEFALLING: dict[str, Consequence] = {
     "start_fight": consequences.after_initiative,
-    **dict.fromkeys(("vehicle_attack", "attack_swarm"), consequences.after_act),
-    "manoeuvre": consequences.after_manoeuvre,
     "contest": consequences.after_strength_test,
     "covering_fire": consequences.after_covering_fire,
     **dict.fromkeys(("psychic_attack", "psychic_sense"), consequences.after_power),
@@ -329,6 +303,9 @@ BEFALLING: dict[str, Consequence] = {
     "end_turn": consequences.after_turn,
 }
 OF_ACTOR: dict[str, Consequence] = {
+    **dict.fromkeys(("vehicle_attack", "attack_swarm"), consequences.after_act),
+    # one that runs into nobody is an action all the same (ORG-TURN-01, ORG-MOD-05)
+    "manoeuvre": lambda sheet, given, outcome, who: other_action_fields(sheet),
     "free_action": consequences.after_free_action,
     "turn_slots": consequences.after_turn_change,
     "save": consequences.after_save,
@@ -339,7 +316,9 @@ OF_ACTOR: dict[str, Consequence] = {
     "run": consequences.after_run,
     "fatigue": consequences.after_fatigue,
     "day_after_collapse": consequences.after_weariness,
-    "drain_end": consequences.effort_consequence("toxin"),
+    "drain_end": lambda sheet, given, outcome, who: consequences.end_lost_fields(
+        sheet, "toxin", outcome.get("end_lost") or 0
+    ),
     "rest": consequences.after_rest,
     "take_drug": drug_use.after_dose,
     "dependency_check": drug_use.after_dependency_check,
@@ -436,7 +415,7 @@ TABLE_RULES = TableRules(
         "halved": False,
         "cold_here": 0,
         "heat_here": 0,
-        AFRAID: None,
-        PANICKED: None,
+        "afraid": None,
+        "panicked": None,
     },
 )

@@ -1,60 +1,36 @@
 """Whom an act is aimed at, what follows from both people together, and what it leaves on them (RNG, ACT, REA, TURN)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import to_builtins
 
 from gardien.core.errors import Refusal
-from gardien.core.fighting import Content, Hold, bar_act
+from gardien.core.fighting import Content, bar_act
 from gardien.core.reference import search_text
 from gardien.core.scene import TALLY, Being
-from gardien.core.table_rules import Encounter, TargetContext, Targeting
+from gardien.core.table_rules import Encounter, TargetContext, Targeting, read_as
 from gardien.shared.line import STANDS, are_placed, farther, metres, place_of
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.arms import Vehicle
 from gardien.systems.organique.rules.body.healing import bleeding_points
 from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND, EVADING
-from gardien.systems.organique.rules.fight.state import keeps_aim
+from gardien.systems.organique.rules.fight.bonds import Bonds, keeps_aim
+from gardien.systems.organique.rules.fight.declared import AttackBlock
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.rules.substances.timed_effects import day_of
 from gardien.systems.organique.sheet.recompute import BANDAGED, LIMBS
-from gardien.systems.organique.table import weapon_use
+from gardien.systems.organique.table import fighter, weapon_use
 from gardien.systems.organique.table.ability import why_unable
 from gardien.systems.organique.table.consequences import DRESSED
-from gardien.systems.organique.table.fighter import (
-    AIMED_AT,
-    AIMED_WITH,
-    AIMING,
-    BURNING,
-    DAZZLED,
-    FEINTED,
-    HOLDING,
-    action_fields,
-    band,
-    cover_of,
-    fights,
-    grip,
-    grips,
-    held_fields,
-    holders,
-    is_locked,
-    let_go,
-    moments_fields,
-    other_action_fields,
-    person,
-    rules,
-    stunned_again,
-    turn_of,
-    without,
-)
+from gardien.systems.organique.table.fighter import action_fields, fights, is_locked, person, reaction_fields, turn_of
 from gardien.systems.organique.table.power_effects import POWERS, power_of
 from gardien.systems.organique.vocabulary import RANGED
 
 CENTIMETRES = 100
-FEINT_TURNS = 2  # this one and the next (M6)
 PARRIES = ("parry", "entangle", "simultaneous")  # reactions that something in the hand is needed for
+WHERE = {"in_water": "in_water", "mounted": "target_mounted"}  # of either, of whoever is attacked
 SIGHT = {"partial": "one_eyed", "total": "blind"}
 Marks = dict[str, dict[str, Any]]
 
@@ -64,39 +40,32 @@ Marks = dict[str, dict[str, Any]]
 
 def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Range, aim, cover, holds, what is left of the turn, and the reaction that was announced (ORG-CBT-01)."""
-    inputs: dict[str, Any] = {"range_step": band(actor, target)} if are_placed(actor, target) else {}
+    inputs: dict[str, Any] = {"range_step": fighter.band(actor, target)} if are_placed(actor, target) else {}
     if asked.get("action") == "throw":
-        inputs["holds_target"] = getattr(target, "id", "") in (actor.get(HOLDING) or ())  # M6
+        inputs["holds_target"] = fighter.id_of(target) in (actor.get("holding") or ())  # M6
     weapon = weapon_use.in_hand(actor, {**inputs, **asked})
     if inputs and weapon.is_ranged:
         inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
-    if weapon.is_ranged and aims_at(actor, target, {**inputs, **asked}):
+    aim = fighter.bonds_of({"": actor}).aim("")
+    if aim and weapon.is_ranged and aim.fits(fighter.id_of(target), weapon_use.chosen_word(actor, {**inputs, **asked})):
         inputs["aim"] = True  # ORG-FREE-02
-    inputs |= {"locked": True} if is_locked(actor) else {}
-    inputs |= {"reaction_locked": True} if is_locked(target) else {}
+    inputs |= fighter.standing_inputs(actor) | _facing(target)
     if turn_of(actor).slots.half_actions:
         inputs["split"] = True  # ORG-TURN-04
-    if cover := cover_of(target):
-        inputs["cover"] = cover
-    if target.get(HOLDING):
+    if target.get("holding"):
         inputs["target_holding"] = True  # ORG-ACT-21
-    inputs |= {name: True for name in ("in_water",) if actor.get(name) or target.get(name)}
-    inputs |= {f"{side}_mounted": True for side, one in (("attacker", actor), ("target", target)) if one.get("mounted")}
-    announced = reaction_of(target, asked.get("range_step", inputs.get("range_step")))
+    inputs |= {there: True for mark, there in WHERE.items() if target.get(mark)}
+    announced = reaction_of(target, asked.get("range_step", inputs.get("range_step")), fighter.id_of(actor))
     unseen = asked.get("circumstance") == BEHIND or (weapon.is_ranged and not has_shield(target))
     if announced and not (announced["kind"] == "parry" and unseen):
         inputs["reaction"] = announced
     return inputs
 
 
-def aims_at(actor: Content, target: Content, asked: Content) -> bool:
-    """Whether somebody has followed this target with this weapon (ORG-FREE-02)."""
-    if not actor.get(AIMING):
-        return False
-    place = weapon_use.chosen_weapon(actor, asked)[0] if asked.get("weapon") is None else None
-    named = "" if place is None else weapon_use.weapon_word(weapon_use.lines(actor)[place])
-    own = actor.get(AIMED_WITH) or named
-    return own == named and (actor.get(AIMED_AT) or getattr(target, "id", "")) == getattr(target, "id", "")
+def _facing(target: Content) -> dict[str, Any]:
+    """What somebody hides behind, and whether a joint of theirs is locked (ORG-RNG-03, ORG-ACT-06)."""
+    cover = fighter.cover_of(target)
+    return {**({"cover": cover} if cover else {}), **({"reaction_locked": True} if is_locked(target) else {})}
 
 
 def has_shield(target: Content) -> bool:
@@ -105,12 +74,12 @@ def has_shield(target: Content) -> bool:
     return line is not None and weapon_use.group_of(line) == "shield"
 
 
-def reaction_of(target: Content, step: int | None = None) -> dict[str, Any] | None:
+def reaction_of(target: Content, step: int | None = None, foe: str = "") -> dict[str, Any] | None:
     """What somebody has said beforehand to do about an attack, while there is a reaction for it (ORG-REA-08)."""
     kind = str(target.get("guard") or "")
     if kind in ("", "none") or why_unable(target, "combat_action")[0] or not turn_of(target).can_answer:
         return None
-    return answer(target, kind, step)
+    return answer(target, kind, step, foe)
 
 
 def handling(driver: Content, row: Vehicle) -> dict[str, Any]:
@@ -125,18 +94,23 @@ def vehicle_of(driver: Content) -> Vehicle | None:
     return next((row for row in rows if own & {row.key, search_text(row.fr), search_text(row.en)}), None)
 
 
-def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any]:
-    """A reaction as an attack takes it: with what is in hand, what a creature does best (M16), by half if need be."""
+def answer(target: Content, kind: str, step: int | None = None, foe: str = "") -> dict[str, Any]:
+    """A reaction as an attack takes it: with what is in hand, what a creature does best (M16), by half if need be.
+
+    Whoever has fooled the foe they strike back at has the good of it (M6).
+    """
     steps = turn_of(target).reaction(simultaneous=kind == "simultaneous")
     line = weapon_use.guarding(target, kind, step) if kind in PARRIES else None
     shoots = {"action": "shoot"} if kind == "simultaneous" and line and weapon_use.group_of(line) in RANGED else {}
     row = vehicle_of(target) if kind == "manoeuvre" and target.get("mounted") else None
     wheels = {} if row is None else {"vehicle": {key: one for key, one in handling(target, row).items() if one}}
     bonus = (target.get("bonuses") or {}).get(kind)
+    fooled = fighter.bonds_of({"": target}).helped("", foe, ()) if kind == "simultaneous" else ()
+    mods = {**({"profile": bonus} if bonus else {}), **dict(fooled)}
     return {
         "kind": kind,
         **shoots,
-        **({"mods": {"profile": bonus}} if bonus else {}),
+        **({"mods": mods} if mods else {}),
         **wheels,
         **({"weapon": to_builtins(line.weapon_input())} if line else {}),
         **({"bare_limb": True} if kind == "parry" and line is None else {}),
@@ -146,12 +120,8 @@ def answer(target: Content, kind: str, step: int | None = None) -> dict[str, Any
 
 def fired_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """What each of those in a zone hides behind and does about it (ORG-ACT-01)."""
-    inputs: dict[str, Any] = {"cover": cover} if (cover := cover_of(target)) else {}
-    inputs |= {"target_in_water": True} if target.get("in_water") else {}
-    inputs |= {"reaction_locked": True} if is_locked(target) else {}
-    announced = reaction_of(target)
-    fits = announced and announced["kind"] in EVADING
-    return {**inputs, **({"reaction": announced} if fits else {})}
+    wet = {"target_in_water": True} if target.get("in_water") else {}
+    return {**_facing(target), **wet, **run_at(actor, target, asked)}
 
 
 def run_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -162,11 +132,11 @@ def run_at(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
 
 def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """How somebody is held, by this one: whoever holds nobody is nobody to break free of (ORG-ACT-05 to 08)."""
-    holding = holders(actor)
-    if holding and isinstance(target, Being) and target.id not in holding:
+    holding = fighter.grips(actor)
+    if holding and fighter.id_of(target) not in holding:
         raise Refusal("act/not_holding", kind="refused", field="holder", rule="ORG-ACT-05")
     wet = {"in_water": True} if actor.get("in_water") or target.get("in_water") else {}
-    return {**wet, **({"kind": grip(actor, getattr(target, "id", ""))} if holding else {})}
+    return {**wet, **({"kind": holding[fighter.id_of(target)]} if holding else {})}
 
 
 def is_swarm(sheet: Content) -> bool:
@@ -216,17 +186,13 @@ def _mental_defence(target: Content) -> str:
 def attack_marks(meeting: Encounter) -> Marks:
     """Turns that are spent, weapons, holds, distance (ORG-TURN, ORG-ACT-04 to 10, ORG-REA-01)."""
     given, outcome, actor, target = meeting.given, meeting.outcome, meeting.actor, meeting.target
-    mine, theirs = action_fields(actor, given), dict[str, Any]()
-    reaction = given.get("reaction") or {}
+    reaction, counter = given.get("reaction") or {}, outcome.get("counter") or {}
     kind = reaction.get("kind", "none")
-    theirs |= stunned_again(target, outcome)
-    mine |= stunned_again(actor, outcome.get("counter") or {})
-    if kind != "none":
-        theirs |= moments_fields(target, turn_of(target).reaction(bool(reaction.get("split")), kind == "simultaneous"))
-    mine |= {**weapon_use.after_use(actor, given, outcome), **weapon_use.in_hand_fields(actor, given.get("weapon"))}
+    mine = action_fields(actor, given) | fighter.stunned_again(actor, counter)
+    mine |= weapon_use.after_use(actor, given, outcome) | weapon_use.in_hand_fields(actor, given.get("weapon"))
+    theirs = fighter.stunned_again(target, outcome) | reaction_fields(target, reaction)
     if kind in PARRIES:
         theirs |= weapon_use.in_hand_fields(target, reaction.get("weapon"))
-    counter = outcome.get("counter") or {}
     if outcome.get("weapon_dropped"):
         theirs |= weapon_use.after_disarm({**target, **theirs})
     elif kind == "simultaneous":
@@ -235,23 +201,43 @@ def attack_marks(meeting: Encounter) -> Marks:
         mine |= weapon_use.after_disarm({**actor, **mine})
     theirs |= blindness_marks(target, weapon_use.in_hand(actor, given), outcome)
     mine |= blindness_marks(actor, weapon_use.in_hand(target, reaction), counter) if counter else {}
-    marks = {meeting.actor_id: mine, meeting.target_id: theirs}
-    _seize(marks, outcome, meeting.actor_id, actor, meeting.target_id, target)
-    _seize(marks, counter, meeting.target_id, target, meeting.actor_id, actor)
-    _fool(marks, given, outcome, meeting)
     if burning := outcome.get("burn_turns"):
-        theirs[BURNING] = [weapon_use.in_hand(actor, given).fire, burning]
+        theirs["burning"] = [weapon_use.in_hand(actor, given).fire, burning]
     moves = int(outcome.get("defender_moves") or 0)
     closer = kind == "move" and not reaction.get("away")
     steps = int(outcome.get("steps_pushed") or 0) + (-moves if closer else moves)
     if steps:
         theirs[STANDS] = farther(place_of(target), place_of(actor), steps)
-    hit = person({**target, **(outcome.get("defender") or {})}) if AIMING in target else None
-    if hit and (kind == "simultaneous" or not keeps_aim(person(target), hit, steps)):
-        theirs |= {mark: None for mark in (AIMING, AIMED_AT, AIMED_WITH) if mark in target}
     if given.get("action") == "tackle" and outcome.get("hit") and are_placed(actor, target):
         mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)
+    bonds = _bonds_after(meeting, steps)
+    return {meeting.actor_id: bonds[meeting.actor_id] | mine, meeting.target_id: bonds[meeting.target_id] | theirs}
+
+
+def _bonds_after(meeting: Encounter, steps: int) -> Marks:
+    """Holds, feints and the aim of whoever was attacked; whom else the stunned let go, the table sees (ACT-21)."""
+    actor, target, given, outcome = meeting.actor_id, meeting.target_id, meeting.given, meeting.outcome
+    reaction, counter = given.get("reaction") or {}, outcome.get("counter") or {}
+
+    def then(bonds: Bonds) -> Bonds:
+        bonds = bonds.after_action(actor, target, given["action"], read_as(AttackBlock, outcome))
+        if counter:
+            bonds = bonds.after_action(target, actor, reaction.get("action", "strike"), read_as(AttackBlock, counter))
+        if bonds.aim(target) is None:
+            return bonds
+        hit = person({**meeting.target, **(outcome.get("defender") or {})})
+        struck_back = reaction.get("kind") == "simultaneous"
+        return bonds.aiming(target) if struck_back or not keeps_aim(person(meeting.target), hit, steps) else bonds
+
+    marks = bonds_written(meeting, then)
+    for id, result in ((target, outcome), (actor, counter)):
+        marks[id] |= {"holding": []} if result.get("released") else {}
     return marks
+
+
+def bonds_written(meeting: Encounter, then: Callable[[Bonds], Bonds]) -> Marks:
+    """What stands between two, once something has come of it."""
+    return fighter.bonds_written({meeting.actor_id: meeting.actor, meeting.target_id: meeting.target}, then)
 
 
 def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[str, Any]:
@@ -260,7 +246,7 @@ def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[st
     if not lasts or sight is None or sheet.get(sight):
         return {}
     if weapon.sight_die == "d6_turns":
-        return {DAZZLED: [sight, lasts]}
+        return {"dazzled": [sight, lasts]}
     listed = weapon.name in pack.keys("weapons", "weapon")
     times = pack.weapon(weapon.name).sight_times if listed else 1
     minutes = lasts * times if weapon.sight_die == "d6_minutes" else 1
@@ -271,49 +257,18 @@ def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[st
 def run_down(meeting: Encounter) -> Marks:
     """A reaction less for whoever jumped aside; whoever struck back has used a weapon (ORG-VEH-04, M9)."""
     reaction, target = meeting.given.get("reaction") or {}, meeting.target
-    kind = reaction.get("kind", "none")
-    if kind == "none":
-        return {}
-    theirs = moments_fields(target, turn_of(target).reaction(bool(reaction.get("split")), kind == "simultaneous"))
-    if kind == "simultaneous":
+    theirs = reaction_fields(target, reaction)
+    if reaction.get("kind") == "simultaneous":
         theirs |= weapon_use.in_hand_fields(target, reaction.get("weapon"))
         theirs |= weapon_use.after_use(target, reaction, meeting.outcome.get("counter") or {})
     return {meeting.target_id: theirs}
 
 
-def _seize(marks: Marks, outcome: Content, one: str, actor: Content, other: str, target: Content) -> None:
-    """A new hold, one that a throw ends, or all that a stunned holder lets go (ORG-ACT-05 to 08, ORG-ACT-21, M6)."""
-    if outcome.get("held", "none") != "none":
-        marks[one][HOLDING] = [*(without(list(actor.get(HOLDING) or ()), other) or ()), other]
-        kinds = {id: kind for id, kind in grips(target).items() if id != one}
-        marks[other] |= held_fields({**kinds, one: outcome["held"]})
-    if outcome.get("released"):
-        marks[other][HOLDING] = []
-
-
-def _fool(marks: Marks, given: Content, outcome: Content, meeting: Encounter) -> None:
-    """A feint helps the next attack on whoever was fooled, in this turn or the next; a throw ends the hold (M6)."""
-    left = [one for one in meeting.actor.get(FEINTED) or () if one[0] != meeting.target_id]
-    if given.get("action") == "feint" and outcome.get("effect"):
-        left.append([meeting.target_id, FEINT_TURNS])
-    if left != list(meeting.actor.get(FEINTED) or ()):
-        marks[meeting.actor_id][FEINTED] = left or None
-    if given.get("action") == "throw" and outcome.get("hit"):
-        hold = Hold(meeting.actor_id, meeting.target_id)
-        people = {meeting.actor_id: meeting.actor, meeting.target_id: meeting.target}
-        for id, fields in let_go(hold, people).items():
-            marks[id] |= fields
-
-
 def broke_free(meeting: Encounter) -> Marks:
     """An action less, and whoever is free of this one is held by the others alone (ORG-ACT-05)."""
-    mine = action_fields(meeting.actor, meeting.given)
-    marks: Marks = {meeting.actor_id: mine, meeting.target_id: {}}
-    if meeting.outcome["free"]:
-        people = {meeting.actor_id: meeting.actor, meeting.target_id: meeting.target}
-        for id, fields in let_go(Hold(meeting.target_id, meeting.actor_id), people).items():
-            marks[id] |= fields
-    return marks
+    holder, victim, free = meeting.target_id, meeting.actor_id, meeting.outcome["free"]
+    marks = bonds_written(meeting, lambda bonds: bonds.without(holder, victim) if free else bonds)
+    return {**marks, victim: marks[victim] | action_fields(meeting.actor, meeting.given)}
 
 
 def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -323,15 +278,15 @@ def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, An
 
 def care_marks(meeting: Encounter) -> Marks:
     """In a fight it takes the action; what was bandaged bleeds half, what was dressed is infected less (M17)."""
-    marks: Marks = {meeting.actor_id: other_action_fields(meeting.actor)}
-    cared = meeting.outcome.get("bleeding") == "stopped" and meeting.target.get("limbs_disabled")
-    known = meeting.target.tally if isinstance(meeting.target, Being) else {}
-    counts = {LIMBS: 0} if cared and LIMBS not in known else {}  # what mends already goes on
+    marks: Marks = {meeting.actor_id: fighter.other_action_fields(meeting.actor)}
+    target = meeting.target
+    cared = meeting.outcome.get("bleeding") == "stopped" and target.get("limbs_disabled")
+    counts = {LIMBS: 0} if cared and LIMBS not in target.tally else {}  # what mends already goes on
     if meeting.outcome.get("infection") == "easier":
-        counts[DRESSED] = len(meeting.target.get("wounds") or ())
+        counts[DRESSED] = len(target.get("wounds") or ())
     fields: dict[str, Any] = {}
-    if meeting.outcome.get("bleeding") == "halved" and isinstance(meeting.target, Being):
-        counts[BANDAGED] = bleeding_points(person(meeting.target), rules(meeting.target.scene.options))
+    if meeting.outcome.get("bleeding") == "halved":
+        counts[BANDAGED] = bleeding_points(person(target), fighter.rules_for(target))
         fields = {"bandaged": True}
     if counts:
         marks[meeting.target_id] = {**marks.get(meeting.target_id, {}), **fields, TALLY: counts}
@@ -347,7 +302,7 @@ def move_marks(meeting: Encounter) -> Marks:
     """Where a move ends; whom somebody aims at (ORG-FREE-02, ORG-FREE-04)."""
     given, gone = meeting.given, meeting.outcome.get("metres_gone")
     if given["kind"] == "aim":
-        return {meeting.actor_id: {AIMED_AT: meeting.target_id}}
+        return {meeting.actor_id: {"aims_at": meeting.target_id}}
     if not gone:
         return {}
     if STEP_METRES[given["to_step"]] < given["metres_apart"]:
@@ -367,8 +322,7 @@ def ordeal_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
 
 def ordeal_marks(meeting: Encounter) -> Marks:
     """A day more, or none any more once somebody has resisted (M20)."""
-    target = meeting.target
-    day = {TALLY: {ORDEAL: day_of(target.scene.clock)}} if isinstance(target, Being) else {}
+    day = {TALLY: {ORDEAL: day_of(meeting.target.scene.clock)}}
     return {meeting.target_id: {LOST: meeting.outcome[LOST] or None, **day}}
 
 

@@ -16,7 +16,7 @@ from gardien.core.counts import seconds_in
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Minutes, Moment, Stretch
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import TALLY, Being, over
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.body.care import after_repair
 from gardien.systems.organique.rules.body.endurance import Lost, Spell, after_rest
@@ -24,7 +24,7 @@ from gardien.systems.organique.rules.body.healing import bleeding_points, bleedi
 from gardien.systems.organique.rules.body.losses import lose_blood, spend_end
 from gardien.systems.organique.rules.character import Dose
 from gardien.systems.organique.rules.fight.end_of_turn import Power, after_calm, after_turn_end, hurries, slowed_at
-from gardien.systems.organique.rules.person import Person, acts, person_of, state_changes, state_of
+from gardien.systems.organique.rules.person import Person, acts
 from gardien.systems.organique.rules.substances.courses import SLOWS, SURGES, turns_of
 from gardien.systems.organique.rules.substances.poisons import advance_doses, doses_later
 from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, QUARTER
@@ -32,20 +32,15 @@ from gardien.systems.organique.rules.tests.feats import burden
 from gardien.systems.organique.sheet.recompute import BANDAGED, BLOOD, LIMBS
 from gardien.systems.organique.table.consequences import FATIGUE, FIRE, OVER, TICKS, after_turn
 from gardien.systems.organique.table.fighter import (
-    AIMED_AT,
-    AIMED_WITH,
-    AIMING,
-    BURNING,
-    DAZZLED,
-    FEINTED,
-    LOST,
-    MOMENTS,
+    AIM,
     TURN_OVER,
-    WAITING,
+    body_fields,
+    bonds_written,
     character,
-    is_strangled,
+    grips,
     lasting_of,
-    rules,
+    person,
+    rules_for,
     turn_of,
 )
 from gardien.systems.organique.table.intrusions import AHEAD, waited
@@ -59,6 +54,7 @@ TAKEN_BY_BLOWS = ("lose_action", "lose_reaction", "extended_penalty")
 AIR: tuple[Lost, ...] = ("oxygen", "sng_oxygen")  # what breathing alone gives back (ORG-END-03)
 LOAD_RATE = "load_rate"  # points an hour that a load has cost, even after it is gone (ORG-END-08)
 OWED = "blood_owed"  # quarters of half a point (ORG-AFT-02)
+THROWN_FOR = ("cold", "heat")  # what asks for dice
 PERIOD = 5  # minutes of light effort, and of rest from it, where nobody has said how long (ORG-END-07)
 MENDS: dict[Limb, int] = {"hand": 14 * DAY, "foot": 14 * DAY, "arm": 42 * DAY, "leg": 42 * DAY}  # after care (M17)
 
@@ -78,11 +74,6 @@ def at_once(wait: Minutes, fields: Callable[[], dict[str, Any]]) -> Moment:
     return Moment(wait, Happening(fields=fields() if wait == 0 else {}))
 
 
-def body_fields(being: Content, after: Person) -> dict[str, Any]:
-    """What of a sheet is another."""
-    return {change.field: to_builtins(change.after) for change in state_changes(character(being), state_of(after))}
-
-
 def changed(being: Content, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Those of some fields that are not so already."""
     return {name: value for name, value in fields.items() if value != being.get(name)}
@@ -96,15 +87,13 @@ def _turn_fields(stretch: Stretch) -> dict[str, Any]:
     being, turns = stretch.being, turns_in(stretch.minutes)
     fields: dict[str, Any] = {**dict.fromkeys(turn_of(being).taken, False), **_blindness_fields(being, turns)}
     fields |= waited(being, seconds_in(stretch.minutes))
-    if being.get(FEINTED):
-        left = [[who, count - turns] for who, count in being[FEINTED] if count > turns]
-        fields[FEINTED] = left or None
+    fields |= bonds_written({"": being}, lambda bonds: bonds.after_turns(turns))[""]
     if being.scene.activity == FIGHT:
-        over = {MOMENTS: list(turn_of(being).kept) or None, LOST: None, WAITING: None}
+        over = {"moments": list(turn_of(being).kept) or None, "lost": None, "waiting": None}
         last = max((int(name.removeprefix(TURN_OVER)) for name in being.tally if name.startswith(TURN_OVER)), default=0)
-        code = 1 + FOUGHT * turn_of(being).fought + STRANGLED * is_strangled(being)
+        code = 1 + FOUGHT * turn_of(being).fought + STRANGLED * ("strangle" in grips(being).values())
         return {**changed(being, fields | over), TALLY: {f"{TURN_OVER}{last + 1}": code}}
-    fields |= dict.fromkeys((AIMING, AIMED_AT, AIMED_WITH))
+    fields |= dict.fromkeys(AIM)
     late = max(0, int(being.get(AHEAD) or 0) - int(stretch.minutes))
     return changed(being, fields | _calm_again(stretch) | {AHEAD: late or None})
 
@@ -117,10 +106,10 @@ def _calm_again(stretch: Stretch) -> dict[str, Any]:
 
 def _blindness_fields(being: Content, turns: int) -> dict[str, Any]:
     """Turns of blindness that are left (ORG-WPN-07)."""
-    if not being.get(DAZZLED):
+    if not being.get("dazzled"):
         return {}
-    sight, left = being[DAZZLED]
-    return {DAZZLED: [sight, left - turns]} if left > turns else {DAZZLED: None, sight: False}
+    sight, left = being["dazzled"]
+    return {"dazzled": [sight, left - turns]} if left > turns else {"dazzled": None, sight: False}
 
 
 TURNS = Law(next=lambda stretch: None, passing=_turn_fields)
@@ -131,7 +120,7 @@ TURNS = Law(next=lambda stretch: None, passing=_turn_fields)
 
 def counts_turns(being: Being) -> bool:
     """Whether each turn of the clock does something by itself."""
-    return hurries(person_of(character(being))) or turns_of(lasting_of(being), SURGES) > 0
+    return hurries(person(being)) or turns_of(lasting_of(being), SURGES) > 0
 
 
 def _next_turn(stretch: Stretch) -> Moment | None:
@@ -144,7 +133,7 @@ def _next_turn(stretch: Stretch) -> Moment | None:
     if being.scene.activity == FIGHT or not counts_turns(being):
         return None
     power = Power(turns_of(lasting_of(being), SURGES) > 0, slowed_at(turns_of(lasting_of(being), SLOWS)))
-    after = after_turn_end(person_of(character(being)), False, False, rules(being.scene.options), power)[1]
+    after = after_turn_end(person(being), False, False, rules_for(being), power)[1]
     return Moment(TURN, Happening(fields=body_fields(being, after.having(vomiting=False))))
 
 
@@ -152,8 +141,7 @@ def _end_of_turn(being: Being, code: int) -> Happening:
     """The end of a turn and the start of the next; dice only where poison asks for them (ORG-TURN-05)."""
     asked = {"fought": bool(code & FOUGHT), "strangled": bool(code & STRANGLED)}
     asked |= {"surging": bool(code & SURGING), "slowed": bool(code & SLOWED)}
-    person = {**to_builtins(character(being)), **asked}
-    given = {"combatants": [person], "options": dict(being.scene.options)}
+    given = {"combatants": [{**to_builtins(character(being)), **asked}], "options": dict(being.scene.options)}
     try:
         answer = do("organique", "end_turn", given, dice=())
     except Refusal as refusal:
@@ -171,18 +159,16 @@ def _turns_pass(stretch: Stretch) -> dict[str, Any]:
         return _turn_waits(being)
     if not lives(being) or counts_turns(being):
         return {}
-    person = person_of(character(being))
-    poisoned = any(acts(dose) for dose in person.body.doses)
-    person = after_calm(person, turns)
+    poisoned = any(acts(dose) for dose in person(being).body.doses)
     lost: dict[Lost, float] = dict(being.get("end_lost") or {})
     if being.scene.activity in BUSY:
         lost = {cause: one for cause, one in lost.items() if cause in AIR}
-    return _rested(being, person, lost, Spell(turns=0 if poisoned else turns))
+    return _rested(being, after_calm(person(being), turns), lost, Spell(turns=0 if poisoned else turns))
 
 
-def _rested(being: Being, person: Person, lost: Mapping[Lost, float], spell: Spell) -> dict[str, Any]:
+def _rested(being: Being, who: Person, lost: Mapping[Lost, float], spell: Spell) -> dict[str, Any]:
     """What rest gives back, cause by cause (ORG-END-08)."""
-    after, back = after_rest(person, lost, spell) if lost else (person, {})
+    after, back = after_rest(who, lost, spell) if lost else (who, {})
     fields = body_fields(being, after)
     if any(back.values()):
         left = {cause: one - back.get(cause, 0) for cause, one in (being.get("end_lost") or {}).items()}
@@ -242,15 +228,15 @@ def _doses_pass(stretch: Stretch) -> dict[str, Any]:
 def _next_fire(stretch: Stretch) -> Moment | None:
     """Every turn of somebody who burns (ORG-DMG-01)."""
     being = stretch.being
-    if not lives(being) or not being.get(BURNING):
+    if not lives(being) or not being.get("burning"):
         return None
     if being.tally.get(FIRE):
-        return Moment(0, Happening("fire", {"points": being[BURNING][0]}))
+        return Moment(0, Happening("fire", {"points": being["burning"][0]}))
     return Moment(TURN, Happening())
 
 
 def _fire_burns(stretch: Stretch) -> dict[str, Any]:
-    return {TALLY: {FIRE: 1}} if lives(stretch.being) and stretch.being.get(BURNING) else {}
+    return {TALLY: {FIRE: 1}} if lives(stretch.being) and stretch.being.get("burning") else {}
 
 
 # ---- blood ----
@@ -258,7 +244,7 @@ def _fire_burns(stretch: Stretch) -> dict[str, Any]:
 
 def _points(being: Being) -> int:
     """Points that bleed, each by its own clock (ORG-AFT-02)."""
-    return bleeding_points(person_of(character(being)), rules(being.scene.options)) if lives(being) else 0
+    return bleeding_points(person(being), rules_for(being)) if lives(being) else 0
 
 
 def drop(point: int) -> str:
@@ -275,12 +261,11 @@ def _next_blood(stretch: Stretch) -> Moment | None:
     full = QUARTER * TURNS_PER_MINUTE
 
     def lost() -> dict[str, Any]:
-        person = person_of(character(being))
-        slowed = turns_of(lasting_of(being), SLOWS) > 0
+        who, slowed = person(being), turns_of(lasting_of(being), SLOWS) > 0
         under = being.tally.get(BANDAGED, len(counts)) if being.get("bandaged") else 0  # later wounds bleed in full
         told = [point for point, count in enumerate(counts) if count >= full]
-        owed = being.tally.get(OWED, 0) + sum(int(4 * bleeding_share(person, one < under, slowed)) for one in told)
-        after = lose_blood(person, owed // 4, rules(being.scene.options)).person
+        owed = being.tally.get(OWED, 0) + sum(int(4 * bleeding_share(who, one < under, slowed)) for one in told)
+        after = lose_blood(who, owed // 4, rules_for(being)).person
         return {**body_fields(being, after), TALLY: {**{drop(one): 0 for one in told}, OWED: owed % 4}}
 
     return at_once(max(0, full - max(counts)) * TURN, lost)
@@ -295,10 +280,10 @@ def _blood_passes(stretch: Stretch) -> dict[str, Any]:
 # ---- slow breath, loads, limbs: what counts turns while something holds ----
 
 
-def counted(name: str, wait: Callable[[Being], int], then: Callable[[Being], dict[str, Any]]) -> Law:
+def counted(name: str, wait: Callable[[Being], int], then: Callable[[Being], dict[str, Any] | Happening]) -> Law:
     """Something that happens again and again while it goes on: `wait` is how many turns it takes, 0 where it is over.
 
-    A break in it starts the count anew.
+    A break in it starts the count anew. What is thrown for lapses with it, and is told by its procedure.
     """
     full = f"{name}/full"  # it has gone on long enough, however time is spent from now on
 
@@ -306,17 +291,19 @@ def counted(name: str, wait: Callable[[Being], int], then: Callable[[Being], dic
         being = stretch.being
         if not lives(being):
             return None
-        if being.tally.get(full):
-            fields = then(being)
-            return Moment(0, Happening(fields={**fields, TALLY: {**fields.get(TALLY, {}), full: None}}))
         turns = wait(being)
+        if being.tally.get(full) and (turns or name not in THROWN_FOR):
+            what = then(being)
+            return Moment(
+                0, what if isinstance(what, Happening) else Happening(fields=over(what, {TALLY: {full: None}}))
+            )
         return Moment((turns - being.tally.get(name, 0)) * TURN, Happening()) if turns else None
 
     def passing(stretch: Stretch) -> dict[str, Any]:
         being, count = stretch.being, stretch.being.tally.get(name)
         turns = wait(being) if lives(being) else 0
         if not turns:
-            return {} if count is None else {TALLY: {name: None}}
+            return {} if count is None else {TALLY: dict.fromkeys((name, full) if name in THROWN_FOR else (name,))}
         after = (count or 0) + turns_in(stretch.minutes)
         return {TALLY: {name: after} if after < turns else {name: 0, full: 1}}
 
@@ -327,8 +314,8 @@ def _slow_breath(cause: Lost) -> Law:
     """Points that come back as slowly as they went: by the period of an effort, by the hour (ORG-END-08)."""
 
     def wait(being: Being) -> int:
-        person = person_of(character(being))
-        held_back = person.body.end < 0 or hurries(person) or (being.scene.activity in BUSY and cause != "toxin")
+        who = person(being)
+        held_back = who.body.end < 0 or hurries(who) or (being.scene.activity in BUSY and cause != "toxin")
         if held_back or (being.get("end_lost") or {}).get(cause, 0) < 1:
             return 0
         if cause == "fatigue":
@@ -338,15 +325,14 @@ def _slow_breath(cause: Lost) -> Law:
 
     def then(being: Being) -> dict[str, Any]:
         lost = dict(being.get("end_lost") or {})
-        return _rested(being, person_of(character(being)), lost, Spell(**{str(cause): 1}))
+        return _rested(being, person(being), lost, Spell(**{str(cause): 1}))
 
     return counted(f"breath/{cause}", wait, then)
 
 
 def load_of(being: Being) -> int:
     """What a load costs in an hour (ORG-FOR-03)."""
-    person = person_of(character(being))
-    return burden(person.score("FOR"), float(being.get("load_kg") or 0), rules(being.scene.options))
+    return burden(person(being).score("FOR"), float(being.get("load_kg") or 0), rules_for(being))
 
 
 def _carries(being: Being) -> int:
@@ -357,7 +343,7 @@ def _carries(being: Being) -> int:
 
 def _hour_of_load(being: Being) -> dict[str, Any]:
     points = min(load_of(being), max(0, int(being.get("end_now") or 0)))
-    after = spend_end(person_of(character(being)), points, rules(being.scene.options)).person
+    after = spend_end(person(being), points, rules_for(being)).person
     lost = dict(being.get("end_lost") or {})
     fields = {"end_lost": {**lost, "load": lost.get("load", 0) + points}, TALLY: {LOAD_RATE: load_of(being)}}
     return {**body_fields(being, after), **fields}
@@ -375,7 +361,7 @@ def _next_limb(stretch: Stretch) -> Moment | None:
     if not (limbs := _mending(being)):
         return None
     wait = TURNS_PER_MINUTE * MENDS[limbs[0]] - being.tally.get(LIMBS, 0)
-    mended = lambda: body_fields(being, after_repair(person_of(character(being)), limbs[0]))  # noqa: E731
+    mended = lambda: body_fields(being, after_repair(person(being), limbs[0]))  # noqa: E731
     return at_once(max(0, wait) * TURN, mended)
 
 

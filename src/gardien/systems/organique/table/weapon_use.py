@@ -13,10 +13,9 @@ from gardien.core.table_rules import REFERENCE, BindInputs
 from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.attack_modifiers import THROWN
-from gardien.systems.organique.rules.fight.state import FEINT
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponNamed, reaches, weapon_of
 from gardien.systems.organique.sheet.parts import SheetWeapon
-from gardien.systems.organique.table.fighter import BURNING, FEINTED, WIELDS, fights, grips, person, somebody
+from gardien.systems.organique.table.fighter import bonds_of, fights, grips, person, somebody
 from gardien.systems.organique.vocabulary import RANGED
 
 GRIPS = frozenset(
@@ -118,7 +117,7 @@ def chosen_weapon(sheet: Content, asked: Content) -> tuple[int | None, Any]:
     if named and not fitting:
         allowed = [one.name or one.weapon for one in carried]
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
-    fitting.sort(key=lambda at: weapon_word(carried[at]) != sheet.get(WIELDS))
+    fitting.sort(key=lambda at: weapon_word(carried[at]) != sheet.get("wields"))
     ready = [at for at in fitting if not why_not(carried[at], hands, shots)]
     if fitting and not ready and (named or shots > 1):
         why = why_not(carried[fitting[0]], hands, shots)
@@ -132,6 +131,12 @@ def chosen_weapon(sheet: Content, asked: Content) -> tuple[int | None, Any]:
     own = carried[at].weapon_input()
     alike = [one for one in carried if one.weapon_input() == own]
     return at, msgspec.to_builtins(own if len(alike) == 1 else carried[at].own_input())
+
+
+def chosen_word(sheet: Content, asked: Content) -> str:
+    """What the weapon is called that an act is done with; bare hands have no name, nor what is only described."""
+    place = chosen_weapon(sheet, asked)[0] if asked.get("weapon") is None else None
+    return "" if place is None else weapon_word(lines(sheet)[place])
 
 
 def in_hand(sheet: Content, asked: Content) -> Weapon:
@@ -154,8 +159,8 @@ def guarding(sheet: Content, kind: str, step: int | None = None) -> SheetWeapon 
     ready = [one for one in usable(sheet) if within_reach(one, step if back else None)]
     guns = [one for one in ready if group_of(one) in RANGED]
     ready = [one for one in ready if one not in guns]
-    best = sorted(ready, key=lambda one: (group_of(one) != GUARDS.get(kind), weapon_word(one) != sheet.get(WIELDS)))
-    drawn = [one for one in guns if weapon_word(one) == sheet.get(WIELDS)]
+    best = sorted(ready, key=lambda one: (group_of(one) != GUARDS.get(kind), weapon_word(one) != sheet.get("wields")))
+    drawn = [one for one in guns if weapon_word(one) == sheet.get("wields")]
     far = step is not None and step > ARM
     fitting = drawn or guns if back and (drawn or (far and not best)) else best
     return next(iter(fitting), None)
@@ -185,10 +190,9 @@ def weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     if asked.get("weapon") is None:
         place, inputs["weapon"] = chosen_weapon(sheet, asked)
         _check_second(sheet, place, asked.get("second_weapon"))
-    mods = weighing(str(asked.get("circumstance") or ""))
-    fooled = [one for one, _ in sheet.get(FEINTED) or ()]
-    if (asked.get("target") or {}).get(REFERENCE) in fooled:
-        mods[FEINT[0]] = FEINT[1]
+    foe = str((asked.get("target") or {}).get(REFERENCE, ""))
+    fooled = bonds_of({"": sheet}).helped("", foe, ())
+    mods = weighing(str(asked.get("circumstance") or "")) | dict(fooled)
     if bonus := (sheet.get("bonuses") or {}).get(str(asked.get("action") or "")):
         mods["profile"] = bonus
     if mods:
@@ -290,95 +294,89 @@ def in_hand_fields(sheet: Content, named: Any) -> dict[str, Any]:
     """What was used or drawn is in hand from then on, in a fight (ORG-FREE-01)."""
     at = line_of(sheet, named)
     word = "" if at is None else weapon_word(lines(sheet)[at])
-    return {WIELDS: word} if word and fights(sheet) and sheet.get(WIELDS) != word else {}
+    return {"wields": word} if word and fights(sheet) and sheet.get("wields") != word else {}
 
 
 def after_disarm(sheet: Content) -> dict[str, Any]:
     """The weapon in the hand of whoever is disarmed lies on the ground (ORG-ACT-04)."""
-    fields = changed_line(sheet, _chosen(sheet, "carried", sheet.get(WIELDS) or ""), place="dropped")
-    return {**fields, WIELDS: None} if WIELDS in sheet else fields
+    hands = [at for at, one in enumerate(lines(sheet)) if one.place == "carried" and not one.broken]
+    at = min(hands, key=lambda at: weapon_word(lines(sheet)[at]) != sheet.get("wields"), default=None)
+    fields = changed_line(sheet, at, place="dropped")
+    return {**fields, "wields": None} if "wields" in sheet else fields
 
 
 # ---- what is done about a weapon ----
 
-PLACES = {"pick_up": "dropped", "free_weapon": "stuck", "draw": "carried", "coat": "carried"}
+Fits = Callable[[SheetWeapon, str], bool]  # a weapon, the poison that is meant for it
+TENDING: dict[str, tuple[Fits, str]] = {  # with which weapons it can be done, and why not with others
+    "draw": (lambda one, _: one.place == "carried" and not one.broken, "act/not_carried"),
+    "pick_up": (lambda one, _: one.place == "dropped" and not one.broken, "act/not_dropped"),
+    "free_weapon": (lambda one, _: one.place == "stuck" and not one.broken, "act/not_stuck"),
+    "reload": (lambda one, _: one.place == "carried" and _takes_load(one), "act/no_spare"),
+    "clear_jam": (lambda one, _: one.jammed, "act/not_jammed"),
+    "coat": (lambda one, poison: one.place == "carried" and _takes_poison(one, poison), "act/no_blade"),
+}
+TO_HAND = ("draw", "pick_up", "free_weapon")  # what nobody needs to say the weapon of
+
+
+def _takes_load(line: SheetWeapon) -> bool:
+    return line.spent > 0 or (line.spare > 0 and line.loaded < line.magazine)
+
+
+def _takes_poison(line: SheetWeapon, poison: str) -> bool:
+    blade = line.bs > 0 and not line.magazine
+    return blade and (line.coating in ("", poison) or not line.coats)
+
+
+def _tended(sheet: Content, asked: Content) -> int | None:
+    """The line that a free action is about: the one that is named, else the first that it can be done with (M9)."""
+    (fits, _), named, poison = TENDING[asked["kind"]], asked.get("weapon_name"), str(asked.get("poison") or "")
+    there = (at for at, one in enumerate(lines(sheet)) if fits(one, poison))
+    return next((at for at in there if named in (None, "", weapon_word(lines(sheet)[at]))), None)
 
 
 def tending(sheet: Content, asked: Content) -> dict[str, Any]:
-    """Which weapon a free action is about: the one that is named, else the first that it can be done with (M9)."""
+    """Which weapon a free action is about, and which poison; refused where it can be done with none (M9)."""
     kind, named = str(asked.get("kind") or ""), str(asked.get("weapon_name") or "")
-    if named and named not in [weapon_word(one) for one in lines(sheet)]:
-        allowed = [weapon_word(one) for one in lines(sheet)]
-        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
-    match kind:
-        case "aim":
-            guns = [one for one in usable(sheet) if group_of(one) in RANGED]
-            if not guns:
-                raise Refusal("act/no_gun", kind="refused", field="kind", rule="ORG-FREE-02")
-        case "draw" | "pick_up" | "free_weapon" if named:
-            there = [one for one in lines(sheet) if one.place == PLACES[kind]]
-            return _the_one(there, named, lambda one: not one.broken, f"act/not_{PLACES[kind]}")
-        case "reload":
-            empty = [one for one in lines(sheet) if one.place == "carried" and (one.loaded < one.magazine or one.spent)]
-            return _the_one(empty, named, lambda one: one.spare > 0 or one.spent > 0, "act/no_spare")
-        case "clear_jam":
-            return _the_one(lines(sheet), named, lambda one: one.jammed, "act/not_jammed")
-        case "coat":
-            held = [one["poison"] for one in sheet.get("poisons") or () if one.get("doses")]
-            wanted = asked.get("poison") or next(iter(held), None)
-            if wanted not in held:
-                raise Refusal("act/no_poison", kind="refused", field="poison", rule="ORG-POI-01")
-            blades = [one for one in lines(sheet) if one.place == "carried" and one.bs and not one.magazine]
-            fresh = _the_one(blades, named, lambda one: one.coating in ("", wanted) or not one.coats, "act/no_blade")
-            return {**fresh, "poison": wanted}
-        case "put_out":
-            if not sheet.get(BURNING):
-                raise Refusal("act/no_fire", kind="refused", field="kind", rule="ORG-DMG-01")
-    return {}
-
-
-def _the_one(
-    known: list[SheetWeapon], named: str, fits: Callable[[SheetWeapon], bool], why: str
-) -> dict[str, Any]:  # fmt: skip
-    """The weapon that is meant, of those it could be; refused where there is none."""
-    fitting = [one for one in known if fits(one) and named in ("", weapon_word(one))]
-    if not fitting:
-        raise Refusal(why, kind="refused", field="weapon_name", came=named or "…")
-    return {"weapon_name": weapon_word(fitting[0])}
+    words, poison = [weapon_word(one) for one in lines(sheet)], asked.get("poison")
+    if named and named not in words:
+        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=words)
+    if kind == "aim" and not any(group_of(one) in RANGED for one in usable(sheet)):
+        raise Refusal("act/no_gun", kind="refused", field="kind", rule="ORG-FREE-02")
+    if kind == "put_out" and not sheet.get("burning"):
+        raise Refusal("act/no_fire", kind="refused", field="kind", rule="ORG-DMG-01")
+    if kind == "coat":
+        held = [one["poison"] for one in sheet.get("poisons") or () if one.get("doses")]
+        poison = poison or next(iter(held), None)
+        if poison not in held:
+            raise Refusal("act/no_poison", kind="refused", field="poison", rule="ORG-POI-01")
+    if kind not in TENDING or (kind in TO_HAND and not named):
+        return {}
+    at = _tended(sheet, {**asked, "poison": poison})
+    if at is None:
+        raise Refusal(TENDING[kind][1], kind="refused", field="weapon_name", came=named or "…")
+    return {"weapon_name": words[at], **({"poison": poison} if kind == "coat" else {})}
 
 
 def after_tending(sheet: Content, given: Content) -> dict[str, Any]:
     """A weapon in the hand again, loaded, cleared or coated; clothes that burn no more (ORG-FREE-05, ORG-REA-02)."""
-    kind, named = given["kind"], str(given.get("weapon_name") or "")
-    if kind == "put_out":
-        return {BURNING: None}
-    at = _chosen(sheet, PLACES.get(kind, ""), named)
+    if given["kind"] == "put_out":
+        return {"burning": None}
+    at = _tended(sheet, given)
     if at is None:
         return {}
     line = lines(sheet)[at]
-    match kind:
+    match given["kind"]:
+        case "reload" if line.spent:
+            return changed_line(sheet, at, spent=line.spent - 1)
         case "reload":
             more = min(line.magazine - line.loaded, line.spare)
-            if line.spent:
-                return changed_line(sheet, at, spent=line.spent - 1)
             return changed_line(sheet, at, loaded=line.loaded + more, spare=line.spare - more)
         case "clear_jam":
             return changed_line(sheet, at, jammed=False)
         case "coat":
-            return {**changed_line(sheet, at, coating=given["poison"], coats=line.coats + 1), **_poured(sheet, given)}
-    return {**changed_line(sheet, at, place="carried"), **({WIELDS: weapon_word(line)} if fights(sheet) else {})}
-
-
-def _poured(sheet: Content, given: Content) -> dict[str, Any]:
-    """The poison that is left in the pocket (ORG-POI-01)."""
-    left = [{**one, "doses": one["doses"] - 1} if one["poison"] == given["poison"] else one for one in sheet["poisons"]]
-    return {"poisons": [one for one in left if one["doses"]]}
-
-
-def _chosen(sheet: Content, place: str, named: str) -> int | None:
-    """The line of this name, of all those somewhere; else the first of them."""
-    there = [at for at, one in enumerate(lines(sheet)) if not one.broken and place in ("", one.place)]
-    there.sort(key=lambda at: weapon_word(lines(sheet)[at]) != named)
-    if not named and not place:
-        return None
-    return next(iter(there), None)
+            poison = given["poison"]
+            pocket = [{**one, "doses": one["doses"] - (one["poison"] == poison)} for one in sheet["poisons"]]
+            coated = changed_line(sheet, at, coating=poison, coats=line.coats + 1)
+            return {**coated, "poisons": [one for one in pocket if one["doses"]]}  # ORG-POI-01
+    return {**changed_line(sheet, at, place="carried"), **({"wields": weapon_word(line)} if fights(sheet) else {})}

@@ -223,7 +223,7 @@ def current_line(report: Report, given: Any, people: tuple[Character, Character]
     attack = Attack(
         action=given.action,
         weapon=weapon_of(given.weapon, attacker),
-        second=None if two is None else weapon_of(two, attacker),
+        second_weapon=None if two is None else weapon_of(two, attacker),
         shots=given.shots,
     )
     charge = charge_of(attack, pack.action(given.action))

@@ -24,7 +24,7 @@ def test_an_action_in_somebodys_hands():
     cover = {"name": "tree", "ia": 5, "bs": 15, "c": 15}
     given = action(weapon=SWORD, second_weapon="punch", cover=cover, mods={"dark": -4}, aim=True)
     result = attack_of(given, person(FOR=17))
-    assert (result.weapon.bs, result.second.c, result.cover) == (8, 4, Layer("tree", 5, 30, 30))
+    assert (result.weapon.bs, result.second_weapon.c, result.cover) == (8, 4, Layer("tree", 5, 30, 30))
     assert (result.mods, result.aim, result.action, result.simultaneous) == ((("dark", -4),), True, "strike", False)
     assert hash(result) == hash(attack_of(given, person(FOR=17)))
 

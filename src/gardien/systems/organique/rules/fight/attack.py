@@ -3,7 +3,7 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict, replace
 
-from gardien.core.chance import Program, apply, call, decide, tail, together, watch
+from gardien.core.chance import Program, call, decide, tail, together, watch
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, frozen_map
 from gardien.systems.organique.options import Options
@@ -84,46 +84,33 @@ def act(given: CombatGiven, options: Options) -> Program[Fought]:
     if "" not in inside and not wanted & {"attacker", "counter"}:
         wanted |= {UNTOLD, *(inside & COUNTED)}
     attacker, defender = person_of(given.attacker), person_of(given.target)
-    if given.locked or given.reaction_locked:
-        return (yield from _act_in_pain(given, attacker, defender, options, wanted))
-    open = given.reaction.kind == "none" and defender.can_act
-    answer = yield from decide("reaction", given.reaction, open)  # once the action is declared (ORG-CBT-01)
-    attack, reaction, counter = declared_acts(replace(given, reaction=answer), attacker, defender)
-    asked = call(exchange, attacker, defender, attack, reaction, counter, options, wanted)
-    return tail(together(asked, join=_action_outcome, frame=wanted))
-
-
-def _act_in_pain(
-    given: CombatGiven, attacker: Person, defender: Person, options: Options, wanted: frozenset[str]
-) -> Program[Fought]:
-    """A joint is locked: whoever moves it bears the pain first, or the attempt is lost (ORG-ACT-06)."""
-    saves: dict[str, SaveResult] = {}
+    saves: dict[str, SaveResult] = {}  # where a joint is locked: the pain of whoever moves it (ORG-ACT-06)
     if (saved := (yield from endure(attacker, given.locked, options))) is not None:
         saves[attacker.name or ATTACKER] = saved.result()
         if not saved.success:
-            lost = after_doing(attacker, False, options)
-            return Fought(
-                hit=False,
-                effect=False,
-                lock_saves=frozen_map(saves),
-                attacker=state_of(lost) if "attacker" in wanted else UNSET,
-                defender=state_of(defender) if "defender" in wanted else UNSET,
-            )
-    answer = yield from decide("reaction", given.reaction, given.reaction.kind == "none" and defender.can_act)
+            after, none = after_doing(attacker, False, options), AttackBlock(hit=False, effect=False)
+            lost = ExchangeResult(attacker=after, defender=defender, result=none)
+            return _action_outcome((wanted, frozen_map(saves)), (lost,))
+    open = given.reaction.kind == "none" and defender.can_act
+    answer = yield from decide("reaction", given.reaction, open)  # once the action is declared (ORG-CBT-01)
     moves = given.reaction_locked and answer.kind != "none"
     if (felt := (yield from endure(defender, moves, options))) is not None:
         saves[defender.name or TARGET] = felt.result()
         answer = answer if felt.success else replace(answer, kind="none")
     attack, reaction, counter = declared_acts(replace(given, reaction=answer), attacker, defender)
-    exchanged = yield from apply(exchange, attacker, defender, attack, reaction, counter, options, wanted)
-    return replace(_action_outcome(wanted, (exchanged,)), lock_saves=frozen_map(saves) if saves else UNSET)
+    asked = call(exchange, attacker, defender, attack, reaction, counter, options, wanted)
+    return tail(together(asked, join=_action_outcome, frame=(wanted, frozen_map(saves) if saves else UNSET)))
 
 
-def _action_outcome(wanted: frozenset[str], answers: tuple[ExchangeResult]) -> Fought:
+Seen = tuple[frozenset[str], dict[str, SaveResult] | UnsetType]  # what somebody looks at; saves of locked joints
+
+
+def _action_outcome(seen: Seen, answers: tuple[ExchangeResult]) -> Fought:
     """An exchange as the outcome of the action, as far as somebody looks."""
-    (exchanged,) = answers
+    (exchanged,), (wanted, saves) = answers, seen
     return Fought(
         **asdict(exchanged.result),
+        lock_saves=saves,
         counter=exchanged.counter if exchanged.counter is not None and "counter" in wanted else UNSET,
         attacker=state_of(exchanged.attacker) if "attacker" in wanted else UNSET,
         defender=state_of(exchanged.defender) if "defender" in wanted else UNSET,

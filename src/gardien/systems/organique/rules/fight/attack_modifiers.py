@@ -80,13 +80,21 @@ def attack_throw(attack: Attack, attacker: Person, defender: Person, options: Op
     mods = attack_parts(attack, attacker, defender, options)
     shot_low = PRONE_TARGET if defender.body.prone and weapon.is_ranged else 0
     raised = nonzero(("action", row.difficulty), ("weapon", weapon.tag(attack.action)), ("prone", shot_low))
-    return _fighting_throw(bases, mods, raised, options, "attack_", attacker.name, who, attack.action)
+    return fighting_throw(attacker, bases, mods, raised, options, attack.action, prefix="attack_", who=who)
 
 
-def _fighting_throw(
-    bases: Parts, mods: Parts, raised: Parts, options: Options, prefix: str, by: str, who: str, purpose: str
+def fighting_throw(
+    person: Person,
+    bases: Parts,
+    mods: Parts,
+    raised: Parts,
+    options: Options,
+    purpose: str,
+    rule: str = "ORG-CBT-01",
+    prefix: str = "",
+    who: str = "",
 ) -> Throw:
-    """A throw of a fight, on either side (ORG-CBT-01)."""
+    """A throw of somebody who fights, against the sum of what raises its difficulty (ORG-CBT-01, ORG-TEST-05)."""
     return Throw(
         base=total(bases),
         bases=bases,
@@ -95,9 +103,9 @@ def _fighting_throw(
         difficulty=total(raised),
         raised=raised if len(raised) > 1 else (),
         luck=not options.combat_not_luck,
-        rule="ORG-CBT-01",
+        rule=rule,
         prefix=prefix,
-        by=by,
+        by=person.name,
         who=who,
         purpose=purpose,
     )
@@ -117,7 +125,7 @@ def attack_parts(attack: Attack, attacker: Person, defender: Person, options: Op
             ("split", SPLIT if attack.split else 0),
             ("burst", BURST if attack.shots > 1 else 0),
             ("called", CALLED if attack.called and not combat_skills.called_free(skills, weapon.group) else 0),
-            ("two_weapons", TWO_WEAPONS if attack.second else 0),
+            ("two_weapons", TWO_WEAPONS if attack.second_weapon else 0),
             ("improvised", clumsiness(weapon, attacker, attack.action)),
             ("in_water", WATER if attack.in_water else 0),
             ("mounted", MOUNTED if attack.attacker_mounted else 0),
@@ -195,7 +203,7 @@ def defence_throw(
     mods = defence_parts(reaction, defender, options, in_water, leaning)
     leap = LEAP_STEP * (reaction.steps - 1) if reaction.kind == "leap" else 0
     raised = nonzero(("reaction", row.difficulty), ("weapon", reaction.weapon.tag(reaction.kind)), ("steps", leap))
-    return _fighting_throw(bases, mods, raised, options, "defence_", defender.name, who, reaction.kind)
+    return fighting_throw(defender, bases, mods, raised, options, reaction.kind, prefix="defence_", who=who)
 
 
 def _evasive_throw(reaction: Reaction, vehicle: Evading, defender: Person, options: Options, who: str) -> Throw:
@@ -284,7 +292,7 @@ def action_fault(attack: Attack, attacker: Person, prefix: str = "") -> BadField
     if unfit := _unfit(attack, attacker):
         rule, allowed = unfit
         return BadField(f"{prefix}weapon", "field/not_allowed", rule, came=weapon.name, allowed=allowed)
-    for one in (weapon, attack.second):
+    for one in (weapon, attack.second_weapon):
         if one is not None and not reaches(one, attack.range_step, attack.distance_cm) and not _thrown_at(attack):
             return _out_of_reach(one, attack, prefix)
     if attack.aim and not weapon.is_ranged:

@@ -1,6 +1,6 @@
 """An action and the reaction it meets: what is declared, how rules hand it on, what comes out (CBT-01, MOD-11)."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -60,12 +60,12 @@ class ReactionGiven(Value, frozen=True, kw_only=True):
 NO_REACTION = ReactionGiven()
 
 
-class ActionGiven(Value, frozen=True, kw_only=True):
-    """An action against somebody, whoever does it: what `combat_action` and a line of a script have in common."""
+class Acting(Value, frozen=True, kw_only=True):
+    """An action against somebody, as it is declared and as rules hand it on: with which weapons, whatever is around."""
 
     action: Action = "strike"
-    weapon: WeaponNamed = UNARMED
-    second_weapon: WeaponNamed | None = None
+    weapon: Any
+    second_weapon: Any = None
     kg: Kilograms | None = None
     range_step: Step | None = None
     distance_cm: Centimetres = 0
@@ -78,7 +78,7 @@ class ActionGiven(Value, frozen=True, kw_only=True):
     attacker_mounted: bool = False
     target_mounted: bool = False
     leaning: bool | None = None
-    cover: CoverNamed | None = None
+    cover: Any = None
     bypass_armour: bool = False
     dirty: bool = False
     aimed_at: Aimed = "arm"
@@ -86,6 +86,15 @@ class ActionGiven(Value, frozen=True, kw_only=True):
     target_holding: bool = False
     holds_target: bool | None = None  # before a throw; left out: as the fight knows, or whoever asks (ORG-CSK-07, M6)
     breaks: bool = True
+    mods: Any
+
+
+class ActionGiven(Acting, frozen=True, kw_only=True):
+    """An action, whoever does it: what `combat_action` and a line of a script have in common."""
+
+    weapon: WeaponNamed = UNARMED
+    second_weapon: WeaponNamed | None = None
+    cover: CoverNamed | None = None
     mods: Mods = {}
     reaction: ReactionGiven = NO_REACTION
 
@@ -114,32 +123,12 @@ class Reaction(Value, frozen=True, kw_only=True):
     mods: Parts = ()
 
 
-class Attack(Value, frozen=True, kw_only=True):
+class Attack(Acting, frozen=True, kw_only=True):
     """An action with its weapons in hand, and everything around it; hashable, so that its odds are kept."""
 
-    action: Action
     weapon: Weapon
-    second: Weapon | None = None
-    kg: float | None = None
-    range_step: int | None = None
-    distance_cm: int = 0
-    aim: bool = False
-    extended: bool = False
-    called: bool = False
-    split: bool = False
-    shots: int = 1
-    in_water: bool = False
-    attacker_mounted: bool = False
-    target_mounted: bool = False
-    leaning: bool | None = None
+    second_weapon: Weapon | None = None
     cover: Layer | None = None
-    bypass_armour: bool = False
-    dirty: bool = False
-    aimed_at: Aimed = "arm"
-    brain_damage: bool = False
-    target_holding: bool = False
-    holds_target: bool | None = None
-    breaks: bool = True
     mods: Parts = ()
     simultaneous: bool = False  # in place of a reaction (ORG-MOD-11)
 
@@ -150,7 +139,7 @@ def attack_of(given: ActionGiven, attacker: Person) -> Attack:
         Attack,
         given,
         weapon=weapon_of(given.weapon, attacker),
-        second=None if given.second_weapon is None else weapon_of(given.second_weapon, attacker),
+        second_weapon=None if given.second_weapon is None else weapon_of(given.second_weapon, attacker),
         cover=None if given.cover is None else cover_of(given.cover),
         mods=named_parts(given.mods),
     )

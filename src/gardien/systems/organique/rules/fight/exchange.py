@@ -324,7 +324,7 @@ def _may_jam(attack: Attack, options: Options) -> bool:
 
 def _breaks(attack: Attack, met: bool) -> bool:
     """An improvised weapon that has met something, unless the game master spares it (ORG-WPN-05)."""
-    weapons = (attack.weapon, attack.second)
+    weapons = (attack.weapon, attack.second_weapon)
     return met and attack.breaks and any(one is not None and one.improvised != "none" for one in weapons)
 
 

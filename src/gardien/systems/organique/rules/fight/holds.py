@@ -5,14 +5,14 @@ from msgspec import UNSET, UnsetType
 from gardien.core.chance import Program, step
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, State, freeze
-from gardien.systems.organique.rules.fight.attack_modifiers import WATER
+from gardien.systems.organique.rules.fight.attack_modifiers import WATER, fighting_throw
 from gardien.systems.organique.rules.fight.combat_skills import best_parts
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests.d20 import Clash, Detail, Parts, SaveResult, Throw, clash, detail_of, watched
-from gardien.systems.organique.rules.tests.modifiers import combat_parts, named_parts, total
+from gardien.systems.organique.rules.tests.modifiers import base_parts, combat_parts, named_parts
 from gardien.systems.organique.rules.tests.resistance import Resist, Saved, withstand
 from gardien.systems.organique.vocabulary import Hold, Mods
 
@@ -24,18 +24,7 @@ FREEING: dict[Hold, tuple[int, int]] = {  # what the victim and the holder must 
 }
 PAIN = Resist(kind="pain", difficulty=20)  # of a locked joint, at every movement (ORG-ACT-06)
 WET: Parts = (("in_water", WATER),)  # both of them (ORG-MOD-14)
-GRASP = 1  # steps of range that hands reach (ORG-RNG-01)
 NUMBERS = ("victim_total", "victim_margin", "holder_total", "holder_margin")
-
-
-def holds_on(able: bool, dead: bool, step: int | None) -> bool:
-    """Whether a hold goes on: while whoever holds is able to and near enough, and the other lives (ORG-ACT-21)."""
-    return able and not dead and (step or 0) <= GRASP
-
-
-def holds_fast(kind: Hold) -> bool:
-    """Whether nobody gets away from it but by strength; out of a lock, pain is the price (ORG-ACT-05, ORG-ACT-06)."""
-    return kind != "lock"
 
 
 def endure(
@@ -98,7 +87,7 @@ def break_hold(given: BreakGiven, options: Options) -> Program[Broken]:
     mods = ((*named_parts(given.mods), *water), (*named_parts(given.holder_mods), *water))
     wrested = yield from wrest(victim, holder, given.kind, mods, options, wanted)
     state = state_of(victim.having(extended_penalty=False)) if "state" in wanted else UNSET
-    return Broken(**{name: getattr(wrested, name) for name in Wrested.__struct_fields__}, state=state)
+    return like(Broken, wrested, state=state)
 
 
 def wrest(
@@ -145,16 +134,6 @@ def strength(
     who: str = "",
 ) -> Throw:
     """FOR and a d20, with what weighs on combat actions (ORG-ACT-05, ORG-TEST-05, ORG-TEST-10)."""
-    parts = (*skill, *mods, *combat_parts(person, options))
-    return Throw(
-        base=person.value("FOR"),
-        mod=total(parts),
-        mods=parts,
-        difficulty=difficulty,
-        luck=not options.combat_not_luck,
-        rule="ORG-ACT-05",
-        prefix=prefix,
-        by=person.name,
-        who=who,
-        purpose="break_hold",
-    )
+    bases, parts = base_parts(person, "FOR"), (*skill, *mods, *combat_parts(person, options))
+    goal = (("difficulty", difficulty),)
+    return fighting_throw(person, bases, parts, goal, options, "break_hold", "ORG-ACT-05", prefix, who)

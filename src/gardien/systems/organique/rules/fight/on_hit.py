@@ -205,7 +205,7 @@ def _both(
         return pass_armour(blow, layers, margin)
 
     first = one(attack.weapon, attack.shots)
-    return first if attack.second is None else join_blows(first, one(attack.second, 1), attack.in_water)
+    return first if attack.second_weapon is None else join_blows(first, one(attack.second_weapon, 1), attack.in_water)
 
 
 def uses_blade(attack: Attack) -> bool:
@@ -220,7 +220,7 @@ def coatings(attack: Attack, effect: bool, layers: tuple[Layer, ...], margin: in
         return ()
     if pack.action(attack.action).taken != "weapon":
         return (attack.weapon.coating,) if effect and attack.weapon.coating else ()
-    blades = [one for one in (attack.weapon, attack.second) if one is not None and one.coating]
+    blades = [one for one in (attack.weapon, attack.second_weapon) if one is not None and one.coating]
     return tuple(one.coating or "" for one in blades if pass_armour(one.blow(), layers, margin))
 
 
@@ -242,7 +242,7 @@ def charge_of(attack: Attack, row: ActionRow) -> int:
     """Points of electricity that weapons give off where they are used to do harm; no armour stops them (M9)."""
     if row.taken != "weapon":
         return 0
-    both = attack.weapon.electricity * attack.shots + (attack.second.electricity if attack.second else 0)
+    both = attack.weapon.electricity * attack.shots + (attack.second_weapon.electricity if attack.second_weapon else 0)
     return int(both * Fraction(str(row.times_bs)))
 
 
@@ -361,15 +361,13 @@ def land(
     `who`: whose part of the explanation it is; `whom`: whose the victim’s own reasons are.
     """
     row, layers = pack.action(attack.action), layers_before(attack, victim)
-    if victim.machine and not row.machines:
-        yield from step("effect", False, "ORG-MON-01", who=who)
+    blinded = attack.action == "blind" and victim.body.blind  # nothing is left to blind (ORG-MON-03)
+    if blinded or (victim.machine and not row.machines):
+        yield from step("effect", False, "ORG-MON-03" if blinded else "ORG-MON-01", who=who)
         return HitResult(layers=() if "layers_hit" in wanted else UNSET)
     taken = taken_of(attack, row, layers, margin)
     inside = taken if row.taken != "none" else plain_of(attack, layers, margin) if row.needs != "none" else PassedBlow()
     charge = charge_of(attack, row)
-    if attack.action == "blind" and victim.body.blind:  # nothing is left to blind (ORG-MON-03)
-        yield from step("effect", False, "ORG-MON-03", who=who)
-        return HitResult(layers=() if "layers_hit" in wanted else UNSET)
     effect = takes_effect(attack, row, inside, charge // PER_BURN if victim.machine else charge)
     effect = effect or attack.weapon.fire > 0 or dazzles(attack, victim)
     if options.maim_also_damages and attack.action in MAIMS:

@@ -29,6 +29,7 @@ from gardien.systems.organique.rules.fight.attack_modifiers import (
     SPLIT,
     THROWN,
     WATER,
+    fighting_throw,
     reaction_fault,
 )
 from gardien.systems.organique.rules.fight.combat_skills import best_parts
@@ -54,7 +55,7 @@ from gardien.systems.organique.rules.fight.weapons import (
 )
 from gardien.systems.organique.rules.person import Person, cover_of, person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests import d20
-from gardien.systems.organique.rules.tests.modifiers import after_doing, combat_parts, named_parts, total
+from gardien.systems.organique.rules.tests.modifiers import after_doing, combat_parts, named_parts
 from gardien.systems.organique.vocabulary import RANGED, Centimetres, Mods, Step
 
 NOBODY = person_of(Character())  # in whose hands a weapon is looked at
@@ -235,21 +236,9 @@ def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Opti
         ("in_water", WATER if given.in_water else 0),
         ("mounted", MOUNTED if given.attacker_mounted else 0),
     )
-    mods = nonzero(*parts)
     width = ceil(PER_METRE * Fraction(str(given.metres)))
-    raised = (("barrage", ZONE), ("metres", width), ("weapon", weapon.tag("barrage")))
-    return d20.Throw(
-        base=total(bases),
-        bases=bases,
-        mod=total(mods),
-        mods=mods,
-        difficulty=total(raised),
-        raised=nonzero(*raised),
-        luck=not options.combat_not_luck,
-        rule="ORG-ACT-01",
-        by=attacker.name,
-        purpose="barrage",
-    )
+    raised = nonzero(("barrage", ZONE), ("metres", width), ("weapon", weapon.tag("barrage")))
+    return fighting_throw(attacker, bases, nonzero(*parts), raised, options, "barrage", "ORG-ACT-01")
 
 
 def _wanted_by_name(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:

@@ -122,23 +122,14 @@ def play_fight(given: PlayGiven, options: Options) -> Program[Played]:
     wanted = yield from watched("order", "events", "turns")
     names = tuple(one.name for one in given.combatants)
     states = yield from watch("states", names)
-    order = tuple(range(len(names)))
-    if given.order is not None:
-        order = tuple(names.index(name) for name in given.order)
-    elif "order" in wanted:  # the order changes nothing else: poison strikes everybody by itself
+    order = given.order or names
+    if given.order is None and "order" in wanted:  # the order changes nothing else: poison strikes everybody by itself
         parts = tuple(readiness(person_of(one), one) for one in given.combatants)
-        order = (yield from apply(line_up, names, parts, "events" in wanted)).order
+        places = (yield from apply(line_up, names, parts, "events" in wanted)).order
+        order = tuple(names[place] for place in places)
     battle = Battle(fighters=tuple(_ready(one) for one in given.combatants), turn=given.turn)
     lines = tuple(
-        Line(
-            given=one,
-            actor=names.index(one.actor) if one.actor is not None else 0,
-            target=None if one.target is None else names.index(one.target),
-            order=order,
-            options=options,
-            events="events" in wanted,
-            turns="turns" in wanted,
-        )
+        Line(given=one, order=order, options=options, events="events" in wanted, turns="turns" in wanted)
         for one in given.script
     )
     if wanted - {"order"} or states:
@@ -148,7 +139,7 @@ def play_fight(given: PlayGiven, options: Options) -> Program[Played]:
         battle = yield from fold(play_line, battle, lines)
     people = {one.person.name: one.person for one in battle.fighters if one.person.name in states}
     return Played(
-        order=tuple(names[place] for place in order) if "order" in wanted or given.order is not None else UNSET,
+        order=order if "order" in wanted or given.order is not None else UNSET,
         events=battle.events if "events" in wanted else UNSET,
         turns=battle.turns if "turns" in wanted else UNSET,
         states=frozen_map({name: state_of(person) for name, person in people.items()}) if states else UNSET,

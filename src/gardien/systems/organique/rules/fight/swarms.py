@@ -14,11 +14,11 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import explain_losses, take_damage
 from gardien.systems.organique.rules.character import Character, State, freeze
-from gardien.systems.organique.rules.fight.attack_modifiers import BURST, MOUNTED, WATER
+from gardien.systems.organique.rules.fight.attack_modifiers import BURST, MOUNTED, WATER, fighting_throw
 from gardien.systems.organique.rules.fight.holds import endure
 from gardien.systems.organique.rules.person import LeavesState, Person, person_of, points, state_changes, state_of
 from gardien.systems.organique.rules.tests import d20
-from gardien.systems.organique.rules.tests.modifiers import after_doing, base_parts, combat_parts, named_parts, total
+from gardien.systems.organique.rules.tests.modifiers import after_doing, base_parts, combat_parts, named_parts
 from gardien.systems.organique.vocabulary import EXPOSED_AT, Count, Mods, Name, Signed
 
 Means: TypeAlias = Literal["single", "burst", "torch_or_spray", "area"]
@@ -126,7 +126,7 @@ def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]
         return SwarmHit(save=hurts, success=False, killed=0, count_left=given.count, state=lost)
     bases = base_parts(person, row.first, row.second)
     burst = given.means == "burst" and given.shots > 1
-    parts = (
+    mods = (
         *named_parts(given.mods),
         *combat_parts(person, options),
         ("size", given.size_mod),
@@ -134,18 +134,8 @@ def strike_swarm(given: AttackSwarmGiven, options: Options) -> Program[SwarmHit]
         ("in_water", WATER if given.in_water else 0),
         ("mounted", MOUNTED if given.attacker_mounted else 0),
     )
-    mods = nonzero(*parts)
-    throw = d20.Throw(
-        base=total(bases),
-        bases=bases,
-        mod=total(mods),
-        mods=mods,
-        difficulty=row.difficulty,
-        luck=not options.combat_not_luck,
-        rule="ORG-MON-05",
-        by=person.name,
-        purpose=given.action,
-    )
+    goal = (("difficulty", row.difficulty),)
+    throw = fighting_throw(person, bases, nonzero(*mods), goal, options, given.action, "ORG-MON-05")
     tried = yield from d20.attempt(throw, d20.detail_of(wanted))
     killed = (yield from _roll_killed(given, person.name)) if tried.success else 0
     yield from step("killed", killed, "ORG-MON-05")

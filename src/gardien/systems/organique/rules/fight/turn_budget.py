@@ -5,19 +5,19 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from gardien.core.chance import Program, step
+from gardien.core.chance import Program, nonzero, step
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, PoisonKey, State
-from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, WATER, WILL
+from gardien.systems.organique.rules.fight.attack_modifiers import EXTENDED, SPLIT, WATER, WILL, fighting_throw
 from gardien.systems.organique.rules.fight.holds import endure
 from gardien.systems.organique.rules.person import LeavesState, Person, person_of, state_of
 from gardien.systems.organique.rules.tests import d20
 from gardien.systems.organique.rules.tests.modifiers import EXTENDED as STRETCHED
-from gardien.systems.organique.rules.tests.modifiers import after_doing, combat_parts, total
+from gardien.systems.organique.rules.tests.modifiers import after_doing, base_parts, combat_parts
 from gardien.systems.organique.vocabulary import FreeAction, Metres, Name, Score
 
 Moment: TypeAlias = Literal[
@@ -264,18 +264,9 @@ def _free_throw(
     person: Person, difficulty: int, options: Options, rule: str, who: str, purpose: str, in_water: bool
 ) -> d20.Throw:
     """AGI for a free action that is thrown for, with what weighs on whoever fights (ORG-MOD-14)."""
-    mods = (*combat_parts(person, options), *((("in_water", WATER),) if in_water else ()))
-    return d20.Throw(
-        base=person.value("AGI"),
-        mod=total(mods),
-        mods=mods,
-        difficulty=difficulty,
-        luck=not options.combat_not_luck,
-        rule=rule,
-        by=person.name,
-        who=who,
-        purpose=purpose,
-    )
+    mods = (*combat_parts(person, options), *nonzero(("in_water", WATER if in_water else 0)))
+    goal = (("difficulty", difficulty),)
+    return fighting_throw(person, base_parts(person, "AGI"), mods, goal, options, purpose, rule, who=who)
 
 
 def step_at(metres: float) -> int:

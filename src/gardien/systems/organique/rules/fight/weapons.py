@@ -1,6 +1,6 @@
 """Weapons as attacks read them: a key of the list, or one described; their range (M9, WPN, RNG-01, RNG-02)."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -40,20 +40,20 @@ EXEMPT: dict[Improvised, frozenset[str]] = {  # actions that an improvised weapo
 }
 
 
-class WeaponGiven(Value, frozen=True, kw_only=True):
-    """A weapon described; fists and feet without damage do what their owner’s strength gives (M9)."""
+class Make(Value, frozen=True, kw_only=True):
+    """A weapon as it is described, and as rules hold it; fists and feet without damage do what strength gives (M9)."""
 
-    name: Name = "punch"
-    group: Group = "fists"
-    bs: Points | None = None
-    c: Points | None = None
-    pa: Points | None = None
+    name: Name
+    group: Group
+    bs: Any = None
+    c: Any = None
+    pa: Any = None
     range_min: Annotated[int, Meta(ge=0, le=4)] = 0
     range_max: Annotated[int, Meta(ge=0, le=4)] = 1
     useful_cm: Annotated[int, Meta(ge=1, le=100_000)] | None = None
     max_cm: Annotated[int, Meta(ge=1, le=10_000_000)] | None = None
     rate: Annotated[int, Meta(ge=1, le=100)] = 1
-    tags: Annotated[dict[Feat, Tag], Meta(max_length=40)] = {}
+    tags: Any
     improvised: Improvised = "none"
     parry_bonus: Annotated[int, Meta(ge=0, le=100)] = 0
     coating: PoisonKey | None = None
@@ -61,9 +61,20 @@ class WeaponGiven(Value, frozen=True, kw_only=True):
     sight: Sight = "partial"
     sight_die: SightDie = "none"
     also_stuns: bool = False
-    jams: bool = False
-    electricity: Rating = 0
-    bs_lost_every_cm: Centimetres = 0
+    jams: bool = False  # by a natural 1, whatever the house rules (M9)
+    electricity: Rating = 0  # points of a discharge (ORG-DMG-05)
+    bs_lost_every_cm: Centimetres = 0  # one bs less for so much distance (M9: shot)
+
+
+class WeaponGiven(Make, frozen=True, kw_only=True):
+    """A weapon described."""
+
+    name: Name = "punch"
+    group: Group = "fists"
+    bs: Points | None = None
+    c: Points | None = None
+    pa: Points | None = None
+    tags: Annotated[dict[Feat, Tag], Meta(max_length=40)] = {}
 
     def __post_init__(self) -> None:
         check_halves(bs=self.bs or 0, c=self.c or 0, pa=self.pa or 0)
@@ -84,30 +95,13 @@ def check_weapon(field: str, weapon: str | WeaponGiven | None) -> None:
         check_key(field, weapon, pack.weapon)
 
 
-class Weapon(Value, frozen=True, kw_only=True):
+class Weapon(Make, frozen=True, kw_only=True):
     """A weapon in somebody’s hand, everything known of it; damage in halves."""
 
-    name: str
-    group: Group
     bs: int = 0
     c: int = 0
     pa: int | None = None
-    range_min: int = 0
-    range_max: int = 1
-    useful_cm: int | None = None
-    max_cm: int | None = None
-    rate: int = 1
     tags: tuple[tuple[str, int], ...] = ()  # action or reaction, what it adds to the difficulty
-    improvised: Improvised = "none"
-    parry_bonus: int = 0
-    coating: str | None = None
-    harmless: bool = False
-    sight: Sight = "partial"
-    sight_die: SightDie = "none"
-    also_stuns: bool = False
-    jams: bool = False  # by a natural 1, whatever the house rules (M9)
-    electricity: int = 0  # points of a discharge (ORG-DMG-05)
-    bs_lost_every_cm: int = 0  # one bs less for so much distance (M9: shot)
     fire: int = 0  # points a turn, for a die of turns, where it bursts (ORG-DMG-01, M9)
     bursts: bool = False
 
@@ -171,10 +165,8 @@ def _own_weapon(named: WeaponGiven, strength: int, skills: Skills) -> Weapon:
     )
 
 
-ALIKE = (
-    "range_min", "range_max", "useful_cm", "max_cm", "rate", "improvised", "parry_bonus", "harmless", "sight",
-    "sight_die", "also_stuns", "jams", "electricity", "bs_lost_every_cm",
-)  # fmt: skip
+OWN = ("name", "group", "bs", "c", "pa", "tags", "coating")  # what a weapon in the hand has in its own way
+ALIKE = tuple(name for name in Make.__struct_fields__ if name not in OWN)
 
 
 @kept_by_rows(4096)
