@@ -14,7 +14,7 @@ from gardien.core.inputs import type_of, types_in
 from gardien.core.scene import Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import GROUP, REFERENCE, TableRules, TargetContext
-from gardien.table.asked_inputs import check_asked, values_suit
+from gardien.table.asked_inputs import SINGLE, check_asked, values_suit
 from gardien.table.marks import content_of, everybody, scene_of
 from gardien.table.state import State
 from gardien.table.tree import Tree, kept_by_tree
@@ -240,6 +240,8 @@ class _Binder(Struct, frozen=True):
 
 
 def _fill(binder: _Binder, kind: inspect.Type, asked: Any, actor: str | None) -> Any:
+    if asked.__class__ in SINGLE:
+        return asked
     match kind:
         case inspect.Metadata():
             return _fill(binder, kind.type, asked, actor)
