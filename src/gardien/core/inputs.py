@@ -13,6 +13,7 @@ from msgspec import Struct, inspect
 
 from gardien.core.dice import Dice
 from gardien.core.errors import Refusal, nearest
+from gardien.core.whole_types import whole_among_threads
 
 T = TypeVar("T")
 
@@ -29,6 +30,7 @@ class BadField(ValueError):
 
 def parse(kind: type[T], value: Any, where: str = "", *, lax: bool = False) -> T:
     """`value` as a `kind`; `lax` reads numbers and booleans from their text, as a command line gives them."""
+    whole_among_threads()
     try:
         return msgspec.convert(value, kind, strict=not lax)
     except msgspec.ValidationError as fault:

@@ -14,6 +14,7 @@ from gardien.core.in_force import using
 from gardien.core.pack import Shelf
 from gardien.core.procedure import Procedure, asking_order
 from gardien.core.terms import Language, Terms
+from gardien.core.whole_types import whole_among_threads
 
 if TYPE_CHECKING:
     from gardien.core.conversion import Converter
@@ -233,6 +234,7 @@ def find(key: str) -> System:
 @cache
 def _look_up(key: str, places: tuple[str, ...]) -> System:
     """Looked for once, as long as the places are the same."""
+    whole_among_threads()
     if key.isidentifier():
         if key in _folders():
             module = import_module(f"{HOME}.{key}")
