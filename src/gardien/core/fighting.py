@@ -209,6 +209,7 @@ class Fighting(Struct, frozen=True):
     everyone: tuple[str, ...] = ()  # up to three throws that may befall all at once, in words: [everyone.…]
     after: After | None = None
     reset_after_fight: Mapping[str, Any] = {}  # sheet fields that its end writes anew
+    gathers: AtTurn | None = None  # what its end writes on whoever was in it to the last
 
 
 def conditions_of(fighting: Fighting, fighter: Being, round: int) -> list[Condition]:

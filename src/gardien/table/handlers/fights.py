@@ -35,7 +35,7 @@ from gardien.table.lives import Chronicle
 from gardien.table.marks import marks_of
 from gardien.table.state import State, effects, with_effects
 from gardien.table.tree import Effect, Tree
-from gardien.table.viewers import sees
+from gardien.table.viewers import OWNER, sees
 from gardien.table.writing import sheet_effects
 
 
@@ -365,6 +365,8 @@ def end(context: Context, command: EndFight) -> Decision:
     marks = [*_release(context, fighting), *clear_marks(context, ids, fighting.marks)]
     for id in ids:
         marks += _reset(context, fighting, id)
+        if fighting.gathers:
+            marks += sheet_effects(context.state, id, fighting.gathers(content(context.state, id, OWNER)))
     if not fighting.end:
         return Decision(effects=(*marks, *over))
     inputs = _inputs(context.play, fighting, {**fight, "declared": {}}, ids)

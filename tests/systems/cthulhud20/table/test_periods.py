@@ -348,6 +348,41 @@ def test_a_ward_lasts_an_hour_from_its_casting(evening):
     assert "warded" not in evening.marks(evening.paul)
 
 
+@pytest.mark.parametrize("fights", [True, False])
+def test_a_stun_gun_stuns_whoever_fails_a_save_for_so_many_rounds(evening, fights):
+    """CD20-P-WEAP-01, CD20-P-COND-01: Fortitude against 15, or out of it for 1d6 rounds, in a fight as by the clock."""
+    evening.write(evening.jack, weapons=[{"weapon": "stun_gun"}])
+    if fights:
+        evening.fight((evening.paul,), (evening.jack,))
+    for save, rounds in ((20, ()), (2, (5,))):
+        evening.do(evening.jack, "attack", (19, 60), target=at(evening.paul), weapon_name="stun_gun")
+        ((due, told),) = evening.play["due"].items()
+        assert (told["procedure"], told["given"]["dc"]) == ("apply_condition", 15)
+        evening.keep(c.Settle(due=due, dice=(save, *rounds)))
+        assert (evening.sheet(evening.paul)["conditions"] == ["stunned_other"]) is bool(rounds)
+        assert not evening.play["due"]
+    if fights:
+        until = evening.round + 4
+        while evening.round < until:
+            evening.turn()
+        assert evening.sheet(evening.paul)["conditions"] == ["stunned_other"]
+        while evening.round == until:
+            evening.turn()
+    else:
+        passes(evening, 1)
+    assert evening.sheet(evening.paul)["conditions"] == []
+
+
+def test_a_jolt_that_is_let_pass_stuns_nobody(evening):
+    """CD20-P-WEAP-01."""
+    evening.write(evening.jack, weapons=[{"weapon": "stun_gun"}])
+    evening.do(evening.jack, "attack", (19, 60), target=at(evening.paul), weapon_name="stun_gun")
+    (due,) = evening.play["due"]
+    evening.keep(c.Dismiss(due=due))
+    passes(evening, 1)
+    assert (evening.play["due"], evening.sheet(evening.paul)["conditions"]) == ({}, [])
+
+
 def test_a_weaker_ward_changes_nothing_about_a_stronger_one(evening):
     """CD20-P-MAG-02: neither its armour nor the hour at which it ends."""
     evening.do(evening.paul, "cast_spell", (1,), spell="flesh_ward", amount=3)

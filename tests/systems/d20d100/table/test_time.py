@@ -166,6 +166,19 @@ def test_a_creature_grows_whole_again_round_by_round(evening):
     assert sheet["pv"] == min(sheet["pv_max"], 3 + 2 * 10)
 
 
+@pytest.mark.parametrize(
+    ("mark", "beyond"),
+    [("suffocate_round", 201), ("effort_round", 1001), ("sprint_round", 1001), ("disease", 81), ("engulfed", 1001)],
+)
+def test_no_mark_says_what_its_rule_cannot_read(evening, mark, beyond):
+    """D100-ROLL-05, D100-ROLL-07, D100-ROLL-09, D100-MISS-07, D100-MISS-12: refused at once, not an hour later."""
+    with pytest.raises(Refusal) as told:
+        evening.mark(evening.berthe, **{mark: beyond})
+    assert told.value.field == f"marks.{mark}"
+    evening.mark(evening.berthe, **{mark: 50})
+    evening.keep(c.Advance(minutes=2 * 24 * 60))
+
+
 def test_rounds_without_air_are_counted(evening):
     """D100-ROLL-09: a point harder each round, on the clock too; whoever is out of it begins again."""
     assert evening.do(evening.berthe, "suffocate_round", (20,)).outcome["difficulty"] == 10

@@ -269,6 +269,20 @@ def test_five_daggers_are_thrown_one_by_one(evening):
         blow(evening, one, "shoot", other, weapon_name="Dague")
 
 
+def test_after_the_fight_whoever_can_act_has_their_weapons_again(evening):
+    """ORG-FREE-05, ORG-REA-02: not what has burst, nor whoever lies senseless."""
+    arms = [
+        {"weapon": "machete", "name": "Machette", "place": "dropped"},
+        {"weapon": "sabre", "name": "Sabre", "place": "stuck"},
+        {"weapon": "stun_grenade", "name": "Grenade", "place": "dropped"},
+    ]
+    one, other = cast(evening, "hammerhead", "rusty", weapons=arms)
+    evening.write(other, unconscious_turns=50)
+    evening.keep(c.EndFight())
+    places = {who: [each["place"] for each in evening.sheet(who)["weapons"]] for who in (one, other)}
+    assert places == {one: ["carried", "carried", "dropped"], other: ["dropped", "stuck", "dropped"]}
+
+
 def test_a_bottle_breaks_on_the_first_head(evening):
     """ORG-WPN-05."""
     one, other = cast(evening, "hammerhead", "rusty", weapons=[{"weapon": "bottle", "name": "Bouteille"}])

@@ -357,6 +357,39 @@ def test_what_a_drug_leaves_for_life_comes_once_and_stays(evening):
     assert ("symptom", "flashbacks") in evening.lasting(evening.kim)
 
 
+def test_whoever_gives_in_takes_what_is_at_hand_and_begins_anew(evening):
+    """ORG-DRUG-03, ORG-DRUG-06: the dose acts, wears off, and is answered for; the next test is a day after it."""
+    evening.write(evening.kim, habits=[{"drug": "white", "held": 2}])
+    evening.write(evening.kim, lasting=[{"kind": "dependency", "key": "white", "course": "psychological"}])
+    evening.pass_time(3 * DAY)
+    assert evening.settle("withdrawal_test", (1,)).outcome["takes_dose"]
+    (habit,) = evening.sheet(evening.kim)["habits"]
+    assert (habit["held"], habit["taken"], habit["unchecked"]) == (1, [DAY], 1)
+    evening.settle("take_drug")
+    evening.settle("dependency_check", (1,))
+    ((procedure, since, given),) = [
+        (one["procedure"], one["since"], one["given"]) for one in evening.play["due"].values()
+    ]
+    assert (procedure, since) == ("withdrawal_test", 2 * DAY)
+    assert given.items() >= {"physical": True, "psychological": True, "day": 1, "interval_days": 1}.items()
+
+
+def test_a_craving_goes_on_by_the_hour_until_it_is_overcome(evening):
+    """ORG-DRUG-04, ORG-DRUG-07, ORG-DRUG-08: then the interval doubles from there; a provoked test changes nothing."""
+    evening.write(evening.kim, lasting=[{"kind": "dependency", "key": "white", "course": "psychological"}])
+    evening.pass_time(20 * DAY)
+    asked = []
+    for face in (20, 1, 1, 20, 20):
+        (due,) = evening.play["due"].values()
+        asked.append(due["since"])
+        evening.settle("withdrawal_test", (face,))
+    assert asked == [DAY, 3 * DAY, 3 * DAY + HOUR, 3 * DAY + 2 * HOUR, 7 * DAY + 2 * HOUR]
+    before = evening.sheet(evening.kim)["lasting"]
+    provoked = {"difficulty": 10, "psychological": True, "trigger": "provoked", "mods": {"white": 0}}
+    evening.do(evening.kim, "withdrawal_test", (20,), **provoked)
+    assert evening.sheet(evening.kim)["lasting"] == before
+
+
 # ---- an infection ----
 
 

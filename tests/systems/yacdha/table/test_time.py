@@ -8,6 +8,8 @@ from conformance.lives import Memory
 from gardien.core.life import ACTIVITIES
 from gardien.core.system import find
 from gardien.table import commands as c
+from gardien.table.state import with_effects
+from gardien.table.tree import Effect
 from systems.yacdha.evening import DAY, FULL, HOUR, MONTH, PARTIAL, WEEK, YEAR
 
 
@@ -212,6 +214,34 @@ def test_a_year_after_an_apprenticeship_one_may_learn_again(table):
     assert t.do(b, "learn", occupation="Chant", nature="mental").outcome["allowed"]
 
 
+def test_seconds_of_a_coma_are_no_time_off_the_year_of_an_apprenticeship(table):
+    """YAC-LRN-04, YAC-LUC-09: rounds of a fight cut the minutes, in one jump as in many."""
+    t = table()
+    b = t.investigator()
+    t.do(b, "learn", occupation="Tir", nature="physical")
+    t.write(b, status="coma", coma_care=True)
+    t.fight((b,), (t.investigator(),))
+    t.play_round()
+    t.end_fight()
+    for _ in range(3):
+        t.advance(DAY)
+        for due in t.due(b):
+            t.keep(c.Dismiss(due=due))
+    assert t.play["characters"][b]["tally"]["since_learnt"] == 3 * DAY * 60
+
+
+def test_an_older_table_has_the_minutes_of_a_year_that_it_kept(table):
+    """YAC-LRN-04."""
+    t = Memory(find("yacdha"), 1)
+    b = t.act(c.Add(draw={}))["character"]
+    t.act(c.Override(path=f"characters/{b}/sheet/learning", value={"year_used": True}, reason="table ancienne"))
+    t.states[-1] = with_effects(t.state, [Effect(("play", "characters", b, "tally"), {"year_used": YEAR - 5})])
+    t.act(c.Advance(minutes=4))
+    assert t.play["characters"][b]["sheet"]["learning"]["year_used"]
+    t.act(c.Advance(minutes=1))
+    assert not t.play["characters"][b]["sheet"]["learning"]["year_used"]
+
+
 def test_the_hour_of_a_coma_runs_without_care_and_the_day_with_it(table):
     """YAC-LUC-09: care that begins after half an hour takes a whole day of its own."""
     t = table()
@@ -355,9 +385,11 @@ def test_what_waits_is_what_it_was_however_the_time_after_it_is_spent(first):
         prompt, late = start.copy(seed), start.copy(seed)
         for minutes, activity in spans:
             prompt.act(c.Advance(minutes=minutes, activity=activity))
-            assert prompt.settle_all()
+            prompt.settle_all()
             late.act(c.Advance(minutes=minutes, activity=activity))
-        assert late.settle_all()
+        late.settle_all()
+        assert not prompt.play.get("due")
+        assert not late.play.get("due")
         assert prompt.rolled == late.rolled, (seed, spans)
         assert prompt.without_ids() == late.without_ids(), (seed, spans)
 

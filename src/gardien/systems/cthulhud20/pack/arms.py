@@ -39,9 +39,12 @@ class WeaponRow(Noted, frozen=True, kw_only=True):
     finesse: bool = False
     bipod: bool = False
     barrels: bool = False  # both may be fired at once (CD20-P-GUN-04)
+    stuns_dc: Number | None = None  # of the Fortitude save of whoever is hit
+    stuns_rounds: DiceText = "1"  # for which it stuns them
 
     def __post_init__(self) -> None:
         check_dice("damage", self.damage)
+        check_dice("stuns_rounds", self.stuns_rounds)
 
     @property
     def most(self) -> int:

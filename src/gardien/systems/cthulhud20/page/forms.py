@@ -291,7 +291,7 @@ FORMS: dict[str, FormSpec] = {
     "advance_time": FormSpec(
         ("minutes", "hours", "resting"), ("rounds", "days", "bed_care"), degrees="state", good="", fits=_has_body
     ),
-    "apply_condition": FormSpec(("condition",), ("long_cause",), degrees="state", good=""),
+    "apply_condition": FormSpec(("condition",), ("dc", "duration", "long_cause"), degrees="state", good=""),
     "effort": FormSpec(
         ("effort",), ("cost", "kind"), usual={"effort": "sprint"}, degrees="state", good="", fits=_has_body
     ),

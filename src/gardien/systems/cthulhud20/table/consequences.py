@@ -1,6 +1,6 @@
 """What results leave on a sheet beyond the changes they name: conditions, fire, minds, books (P-COND, P-SAN)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from gardien.systems.cthulhud20.rules.fight.attack_wound import after_stabilisin
 from gardien.systems.cthulhud20.rules.mind.madness import insanities_of
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
-from gardien.systems.cthulhud20.table import life
+from gardien.systems.cthulhud20.table import life, lingering
 from gardien.systems.cthulhud20.table.fighter import LEFT, MOVED, PLACE, RUN_ROUNDS, is_destroyed, rules
 from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, after_firing
 
@@ -95,10 +95,30 @@ def after_blow(*sources: str) -> Consequence:
     def settle(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         if not who:
             return after_firing(sheet, given, outcome, who)
-        ward = worn_ward(sheet, *(outcome.get("results") or (outcome,))) if sits(given, "target", who) else {}
-        return {**note(sheet, given, outcome, who), **ward}
+        if not sits(given, "target", who):
+            return note(sheet, given, outcome, who)
+        blows = outcome.get("results") or (outcome,)
+        return over({**note(sheet, given, outcome, who), **worn_ward(sheet, *blows)}, _jolted(given, blows))
 
     return settle
+
+
+def _jolted(given: Content, blows: Iterable[Content]) -> dict[str, Any]:
+    """A hit with a weapon that stuns (CD20-P-WEAP-01)."""
+    weapon = given.get("weapon")
+    key = weapon.get("key") if isinstance(weapon, Mapping) else weapon
+    stuns = key in pack.live("weapons", "weapon") and pack.weapon(key).stuns_dc is not None
+    return lingering.jolted(str(key)) if stuns and any(one.get("result") == "hit" for one in blows) else {}
+
+
+def after_imposing(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """A condition that lasts so many rounds ends by itself (CD20-P-COND-01)."""
+    fields = after_condition("victim")(sheet, given, outcome, who)
+    if not sits(given, "victim", who):
+        return fields
+    rounds = outcome.get("rounds")
+    lasts = {} if rounds is None else lingering.lasting_condition(sheet, given["condition"], rounds)
+    return over(over(fields, lingering.jolt_told(sheet, given)), lasts)
 
 
 def after_traditional_attack(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:

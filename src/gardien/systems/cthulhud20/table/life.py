@@ -40,6 +40,7 @@ from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_fields
 from gardien.systems.cthulhud20.sheet.recompute import plain
 from gardien.systems.cthulhud20.table.fighter import AIMS, OUT, RUN_ROUNDS, combatant, is_destroyed, rules
+from gardien.systems.cthulhud20.table.lingering import LINGERING
 
 RESTFUL = ("rest", "care")  # all other time is no rest (CD20-HP-06)
 KEPT = ("pv", "pf", "state", "prone", "wounds", "hampered_parts")  # what rest changes on a sheet
@@ -385,6 +386,7 @@ STRANDS = (
         counts=_exposed,
         skipped=lambda being, what: {TALLY: {EXPOSED: None}} if what.procedure == "exposure" else {},
     ),
+    *LINGERING,
     Strand(_until_awake, _awake, counts=counting_down(SLEEP)),
     Strand(
         lambda stretch: stretch.being.get("choking"),

@@ -204,7 +204,7 @@ CONSEQUENCES: dict[str, Consequence] = {
     "movement": of_seat("combatant", consequences.after_movement),
     "cast_spell": consequences.after_spell,
     **dict.fromkeys(("take_aim", "opportunity", "delay"), lambda sheet, given, outcome, who: {}),
-    "apply_condition": consequences.after_condition("victim"),
+    "apply_condition": consequences.after_imposing,
     "poison": of_seat("victim", consequences.after_poison),
     "disease": of_seat("victim", consequences.after_disease),
     "damage_ability": consequences.after_condition("character"),

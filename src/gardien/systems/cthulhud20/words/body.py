@@ -35,11 +35,13 @@ from gardien.systems.cthulhud20.words.grammar import (
     loss_text,
     name_of,
     points,
+    rounds,
     row_name,
     save_name,
     signed,
     trial_text,
 )
+from gardien.systems.cthulhud20.words.tests import owned_check, throw_text
 
 BLEEDS = 1  # PF and PV at each interval (CD20-BLEED-04)
 DEAD: Both = (f"{{who}} ne vit plus : {NO_DIE[0]}", f"{{who}} is dead: {NO_DIE[1]}")
@@ -231,9 +233,25 @@ def apply_condition(report: Report) -> list[str]:
         return [join_sentences(start(down), gives)]
     row = pack.condition(given.condition)
     name = report.pick(f"état « {row.fr} »", f"condition “{row.en}”")
+    save = _kept_off(report, who)
+    if outcome.save_success is True:
+        return [join_sentences(f"{start(name)}.", save)]
     held = given.condition in given.victim.conditions
     already = report.pick(" déjà noté", " already noted") if held else ""
-    return [join_sentences(f"{start(who)}, {name}{already}.", report.pick(row.effect_fr, row.effect_en))]
+    if present(outcome.rounds):
+        already += report.pick(f" pour {rounds(report, outcome.rounds)}", f" for {rounds(report, outcome.rounds)}")
+    return [join_sentences(save, f"{start(who)}, {name}{already}.", report.pick(row.effect_fr, row.effect_en))]
+
+
+def _kept_off(report: Report, who: str) -> str:
+    """The save against a condition: « Jet de Vigueur de Paul : 8 (d20) + 1 = 9 contre DD 15, raté. »"""
+    outcome, face = report.outcome, faces_of(report, "fortitude", "d20")
+    if not present(outcome.save_success):
+        return ""
+    bonus = outcome.save_total - face[0] if face and present(outcome.save_total) else 0
+    head = owned_check(report, save_name(report, "fort"), who)
+    reached = outcome.save_total
+    return throw_text(report, head, (("bonus", bonus),), report.given.dc, reached, outcome.save_success, save=True)
 
 
 def _converted_lines(report: Report, who: str) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from gardien.core.marks import Count, Metres, Number, People, TableMarks, Word
+from gardien.systems.d20d100.rules.character import Modifier
 
 Words = Annotated[tuple[Word, ...], Meta(max_length=200)]
 
@@ -87,11 +88,11 @@ class Marks(TableMarks, frozen=True):
     san_lost_this_hour: Count = 0
     pending_san: tuple[PendingSan, ...] = ()  # foreseen, and not seen yet (D100-CBT-06)
     # no air (D100-ROLL-09)
-    suffocate_round: Count = 0
+    suffocate_round: Annotated[int, Meta(ge=0, le=200)] = 0
     suffocate_failed: bool = False
     # a run, a swim, a sprint: the round of it that comes next (D100-ROLL-05, D100-ROLL-07)
-    effort_round: Count = 0
-    sprint_round: Count = 0
+    effort_round: Annotated[int, Meta(ge=0, le=1000)] = 0
+    sprint_round: Annotated[int, Meta(ge=0, le=1000)] = 0
     # spells that last (D100-MISS-10): rounds, points that still stop something, a sign made before the next
     clouded: Count = 0
     flesh_ward: Count = 0
@@ -101,9 +102,9 @@ class Marks(TableMarks, frozen=True):
     # what fangs and tentacles go on doing, and who has them in somebody (D100-MISS-07)
     bitten_by: People = ()
     bite: Word | Words = ""  # of each of them
-    engulfed: Number = 0  # FOR of the body that somebody is in
+    engulfed: Modifier = 0  # FOR of the body that somebody is in
     swarmed: People = ()  # whom this turn of a swarm has been at
-    disease: Count = 0  # how hard it is to withstand, every day (D100-MISS-12)
+    disease: Annotated[int, Meta(ge=0, le=80)] = 0  # how hard it is to withstand, every day (D100-MISS-12)
     # a roll that stands for the scene (D100-TEST-08)
     passive_total: Number = 0
     passive_natural_one: bool = False

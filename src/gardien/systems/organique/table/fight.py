@@ -35,7 +35,7 @@ from gardien.systems.organique.table.fighter import (
     turn_of,
 )
 from gardien.systems.organique.table.targeting import vehicle_of
-from gardien.systems.organique.table.weapon_use import usable
+from gardien.systems.organique.table.weapon_use import gathered, usable
 from gardien.systems.organique.vocabulary import RANGED
 
 LEFT = "actions_left"  # of one’s own turn, in halves
@@ -258,4 +258,5 @@ FIGHTING = Fighting(
     everyone=("save", "test"),
     after=After("end_fight", "survivors"),
     reset_after_fight={"lose_action": False, "lose_reaction": False, "extended_penalty": False},
+    gathers=gathered,
 )

@@ -305,6 +305,15 @@ def after_disarm(sheet: Content) -> dict[str, Any]:
     return {**fields, "wields": None} if "wields" in sheet else fields
 
 
+def gathered(sheet: Content) -> dict[str, Any]:
+    """After a fight whoever can act carries again what lies on the ground or is caught, but for what has burst.
+
+    ORG-FREE-05, ORG-REA-02.
+    """
+    carried = [one if _bursts(one) else replace(one, place="carried") for one in lines(sheet)]
+    return {} if carried == lines(sheet) or not person(sheet).can_act else {"weapons": msgspec.to_builtins(carried)}
+
+
 # ---- what is done about a weapon ----
 
 Fits = Callable[[SheetWeapon, str], bool]  # a weapon, the poison that is meant for it

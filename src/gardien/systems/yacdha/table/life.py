@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from gardien.core.counts import CLOCK_FOLLOWS, went_ahead
+from gardien.core.counts import CLOCK_FOLLOWS, MINUTE, in_seconds, seconds_in, went_ahead
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch, woven
 from gardien.core.scene import TALLY, Being, over
@@ -18,8 +18,8 @@ DAY = 24 * 60  # minutes
 UNIT: dict[Gauge, int] = {gauge: days * DAY for gauge, days in DAYS_PER_UNIT.items()}
 MONTH = UNIT["madness"]
 YEAR = 365 * DAY  # an apprenticeship a year (YAC-LRN-04)
-STUDY, YEAR_USED = "study", "year_used"  # counts of minutes
-ALONE, CARED = "coma_alone", "coma_cared"  # counts of seconds
+STUDY, YEAR_USED = "study", "year_used"  # counts of minutes; older tables keep the year in them
+ALONE, CARED, SINCE_LEARNT = "coma_alone", "coma_cared", "since_learnt"  # counts of seconds
 CARES: tuple[dict[str, Any], ...] = (  # that minutes are counted under, by number; the first is none at all
     {},
     {"care": "full", "rest": True, "favourable": False},
@@ -208,20 +208,29 @@ def _waits_a_year(being: Being) -> bool:
     return bool(being.get("learning", {}).get("year_used")) and being.get("status") != "dead"
 
 
+def year_anew() -> dict[str, Any]:
+    """No time has passed since somebody learnt something."""
+    return {TALLY: {SINCE_LEARNT: None, YEAR_USED: None}}
+
+
+def _since_learnt(being: Being) -> int:
+    return being.tally.get(SINCE_LEARNT, MINUTE * being.tally.get(YEAR_USED, 0))
+
+
 def _next_year(stretch: Stretch) -> Moment | None:
     """A year after the last apprenticeship one may learn again (YAC-LRN-04)."""
     being = stretch.being
     if not _waits_a_year(being) or being.scene.activity == FIGHT:
         return None
-    fields = {"learning": {**being["learning"], "year_used": False}, TALLY: {YEAR_USED: None}}
-    return Moment(max(0, YEAR - being.tally.get(YEAR_USED, 0)), Happening(fields=fields))
+    fields = {"learning": {**being["learning"], "year_used": False}, **year_anew()}
+    return Moment(in_seconds(YEAR * MINUTE - _since_learnt(being)), Happening(fields=fields))
 
 
 def _year_goes_on(stretch: Stretch) -> dict[str, Any]:
     being = stretch.being
     if not _waits_a_year(being) or being.scene.activity == FIGHT:
         return {}
-    return {TALLY: {YEAR_USED: int(being.tally.get(YEAR_USED, 0) + stretch.minutes)}}
+    return {TALLY: {SINCE_LEARNT: _since_learnt(being) + seconds_in(stretch.minutes), YEAR_USED: None}}
 
 
 # ---- coma ----

@@ -204,7 +204,7 @@ def _after_learning(sheet: Being, given: Content, outcome: Content, who: str) ->
         "learning": learning,
         "natures": {name: nature for name, nature in natures.items() if name in outcome["occupations"]},
         "actions": acts,
-        TALLY: {life.YEAR_USED: None},
+        **life.year_anew(),
     }
 
 

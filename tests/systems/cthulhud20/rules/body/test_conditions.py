@@ -195,3 +195,19 @@ def test_the_dead_feel_nothing():
 def test_odds_and_dice_agree(condition, pf):
     victim = {"pf": pf, "fort": 2, "wounds": [{"gb": 2}]}
     bench.assert_odds_agree("apply_condition", victim=victim, condition=condition)
+
+
+@pytest.mark.parametrize(("face", "kept_off"), [(11, True), (10, False)])
+def test_a_save_may_keep_a_condition_off_and_it_lasts_so_many_rounds(face, kept_off):
+    """CD20-P-COND-01, CD20-P-SAVE-01: Fortitude against the number that was named; equality succeeds."""
+    given = {"victim": {"name": "Paul", "fort": 4}, "condition": "stunned_other", "dc": 15, "duration": "1d6"}
+    result = outcome("apply_condition", [face, *([] if kept_off else [3])], **given)
+    assert (result["save_total"], result["save_success"]) == (face + 4, kept_off)
+    assert (result["conditions"], result.get("rounds")) == (([], None) if kept_off else (["stunned_other"], 3))
+
+
+@pytest.mark.parametrize("condition", ["prone", "fatigued"])
+@pytest.mark.parametrize("limit", [{"dc": 15}, {"duration": "1d6"}])
+def test_only_a_condition_that_stays_has_a_save_and_an_end(condition, limit):
+    """CD20-COND-01, CD20-P-COND-01."""
+    assert bench.refused("apply_condition", condition=condition, **limit) == ("field/not_allowed", *limit)

@@ -1,12 +1,13 @@
 """Conditions: those that stay, and what became of those that are no longer used (COND-01, P-COND-01)."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, call, step, tail, watched
-from gardien.core.inputs import check_among
+from gardien.core.dice import Dice
+from gardien.core.inputs import BadField, check_among
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.cthulhud20 import pack
@@ -27,8 +28,16 @@ from gardien.systems.cthulhud20.rules.person import (
     victim_changes,
     victim_fields,
 )
-from gardien.systems.cthulhud20.rules.tests.modifiers import attack_malus, checks_malus, is_helpless, loses_dex
-from gardien.systems.cthulhud20.vocabulary import Condition, EffortKind
+from gardien.systems.cthulhud20.rules.tests.d20 import SAVE, Throw, ThrowResult, attempt
+from gardien.systems.cthulhud20.rules.tests.dice_text import LABELS, check_plain, throw
+from gardien.systems.cthulhud20.rules.tests.modifiers import (
+    attack_malus,
+    checks_malus,
+    is_helpless,
+    loses_dex,
+    save_bonus,
+)
+from gardien.systems.cthulhud20.vocabulary import Condition, DiceText, Difficulty, EffortKind
 
 PRONE_KEY = "prone"  # no row: it stands on the sheet by itself
 
@@ -47,9 +56,16 @@ class ConditionGiven(Value, frozen=True, kw_only=True):
     victim: Combatant = NOBODY
     condition: ImposedKey
     long_cause: bool = False
+    dc: Difficulty | None = None  # of the Fortitude save that keeps it off
+    duration: DiceText | None = None  # in rounds
 
     def __post_init__(self) -> None:
         check_among("condition", self.condition, imposed_keys())
+        if self.duration is not None:
+            check_plain("duration", self.duration, "CD20-P-COND-01")
+        for field in ("dc", "duration"):
+            if getattr(self, field) is not None and (self.removed or self.condition == PRONE_KEY):
+                raise BadField(field, "field/not_allowed", "CD20-P-COND-01", came=str(getattr(self, field)))
 
     @property
     def removed(self) -> RemovedRow | None:
@@ -63,6 +79,9 @@ class Imposition(FaintBlock, frozen=True, kw_only=True):
 
     refused: Literal["dead"] | UnsetType = UNSET
     removed_condition: bool | UnsetType = UNSET
+    save_total: int | UnsetType = UNSET
+    save_success: bool | UnsetType = UNSET
+    rounds: int | UnsetType = UNSET
     pf_loss: int | UnsetType = UNSET
     conditions: tuple[Condition, ...] | UnsetType = UNSET
     attackers_melee: int | UnsetType = UNSET
@@ -83,12 +102,12 @@ class Imposition(FaintBlock, frozen=True, kw_only=True):
 @procedure(
     "apply_condition",
     rules="CD20-COND-01 CD20-GEN-01 CD20-P-COND-01 CD20-P-MOD-01 CD20-FEAT-02 CD20-FEAT-07",
-    dice=("d20",),
-    headline=("removed_condition", "pf_loss", "state"),
+    dice=LABELS,
+    headline=("removed_condition", "save_success", "pf_loss", "state"),
 )
 def apply_condition(given: ConditionGiven, options: Options) -> Program[Imposition]:
     """A condition is noted with what it gives to attackers; one that is no longer used costs PF or a shock."""
-    wanted = yield from watched("faint_save_total")
+    wanted = yield from watched("faint_save_total", "save_total", "rounds")
     victim = given.victim
     body = body_of(victim, options)
     if body.dead:
@@ -96,15 +115,33 @@ def apply_condition(given: ConditionGiven, options: Options) -> Program[Impositi
         return Imposition(refused="dead")
     if given.removed is not None:
         return tail(call(convert, body, given, given.removed, wanted, options))
-    return (yield from note(body, given, options))
+    if given.dc is None:
+        return tail(call(note, body, given, UNSET, wanted, options))
+    bonus = save_bonus(victim, "fort")
+    due = Throw(
+        bonus=bonus, dc=given.dc, save=True, rule="CD20-P-SAVE-01", labels=SAVE, by=victim.name, purpose="fortitude"
+    )
+    tried = yield from attempt(due, wanted)
+    return tail(call(note, body, given, tried, wanted, options))
 
 
 # ---- those that stay ----
 
 
-def note(body: Body, given: ConditionGiven, options: Options) -> Program[Imposition]:
-    """A condition on the list, or somebody on the ground; nothing is thrown (CD20-P-COND-01)."""
+def note(
+    body: Body, given: ConditionGiven, tried: ThrowResult | UnsetType, wanted: frozenset[str], options: Options
+) -> Program[Imposition]:
+    """A condition on the list, or somebody on the ground, unless a save has kept it off (CD20-P-COND-01)."""
     held, new = given.victim.conditions, given.condition
+    block: dict[str, Any] = {"pf_loss": 0, **faint_fields(None), **victim_fields(body)}
+    if tried is not UNSET:
+        block |= {"save_total": tried.total, "save_success": tried.success}
+        if tried.success:
+            return Imposition(removed_condition=False, conditions=held, **block)
+    if given.duration is not None:
+        rounds = yield from throw(Dice.parse(given.duration), given.victim.name, "duration")
+        yield from step("rounds", rounds, "CD20-P-COND-01")
+        block["rounds"] = rounds if "rounds" in wanted else UNSET
     alone = Combatant(prone=True)
     if new == PRONE_KEY:
         body = replace(body, prone=True)
@@ -119,7 +156,6 @@ def note(body: Body, given: ConditionGiven, options: Options) -> Program[Imposit
     yield from step("helpless", is_helpless(alone), "CD20-P-COND-01")
     return Imposition(
         removed_condition=False,
-        pf_loss=0,
         conditions=held,
         attackers_melee=melee,
         attackers_ranged=ranged,
@@ -127,8 +163,7 @@ def note(body: Body, given: ConditionGiven, options: Options) -> Program[Imposit
         own_melee=attack_malus(alone) + (PRONE if alone.lies else 0),
         own_checks=checks_malus(alone),
         helpless=is_helpless(alone),
-        **faint_fields(None),
-        **victim_fields(body),
+        **{**block, **victim_fields(body)},
     )
 
 
