@@ -12,7 +12,7 @@ from gardien.core.inputs import words_of
 from gardien.core.presentation import CardSpec
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
-from gardien.core.terms import Language, number
+from gardien.core.terms import HARD, THIN, Language, number
 from gardien.core.wording import start
 from gardien.sheets.words import NOTHING, key_name, plain, turned
 from gardien.table.tree import Tree
@@ -26,7 +26,6 @@ from gardien.web.pages.table.people import is_foe, name_of
 WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
 FREE = ("throw", "unpack")  # may have dice that no rule asked for
 MOST_DICE = 24  # drawn on one card
-LAST_PART = re.compile(r"[,.;] ([^,.;:]+)\.$")  # of a sentence
 TURNED = {"good": "bad", "bad": "good"}
 
 
@@ -121,9 +120,12 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     figure = _figure(roll, face, system, language) if roll else ""
-    done = what_done(card, view, system, language)
+    whose_deed, done = who_did(card, view, system, language), what_done(card, view, system, language)
     lines = (
-        tuple(line if at else _without_head(line, done, word, figure) for at, line in enumerate(roll.get("told", ())))
+        tuple(
+            line if at else _without_head(line, whose_deed, done, word, figure)
+            for at, line in enumerate(roll.get("told", ()))
+        )
         if roll
         else _command_lines(card, view, system, language)
     )
@@ -133,7 +135,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     return CardShown(
         id=card["id"],
         at=card.get("at", 0),  # what cannot be read has no hour
-        who=who_did(card, view, system, language),
+        who=whose_deed,
         what=done,
         word=word,
         tone=tone,
@@ -204,19 +206,18 @@ def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> s
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 
 
-def _without_head(line: str, done: str, word: str, figure: str) -> str:
-    """A sentence without what stands over it in large letters: « …= 25, réussi, marge +15. »."""
-    if again := next((one for one in (f"{done}.", f"{done}\u00a0:") if line.startswith(one)), ""):
+def _without_head(line: str, who: str, done: str, word: str, figure: str) -> str:
+    """A sentence without what stands over it in large letters: « …= 25, réussi, marge +15. », of its first throw."""
+    heads = (f"{done}.", f"{done}{HARD}:", f"{who} {done}{HARD}:")
+    if again := next((one for one in heads if line.startswith(one)), ""):
         line = start(line.removeprefix(again).strip())
     label, _, number_said = figure.rpartition(" ")
     unsigned = number_said.lstrip("+\u2212")
-    said = {word, figure, f"{label} {unsigned}", f"{label} d’échec {unsigned}"} if figure else {word}
-    told = [_with_spaces(one).lower() for one in said if one]
-    while True:
-        found = LAST_PART.search(line)
-        if found is None or _with_spaces(found[1]).lower() not in told:
-            return line
-        line = f"{line[: found.start()]}."
+    said = (figure, f"{label} {unsigned}", f"{label} d’échec {unsigned}", word) if figure else (word,)
+    for one in filter(None, map(_with_spaces, said)):
+        part = re.escape(one).replace(r"\ ", f"[ {HARD}{THIN}]")
+        line = re.sub(rf"[,.;] {part}(?=[,.;])", "", line, count=1, flags=re.IGNORECASE)
+    return line
 
 
 def _under(roll: Tree, face: CardSpec, tone: str, language: Language) -> str:
