@@ -145,7 +145,9 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         told=tuple(filter(None, lines)),
         became=tuple(became(card, view, system, language)) if by_half else (),
         changes=changes,
-        untold=tuple(one for one in changes if one.field not in own_words and not _is_told(one, lines, system, whose)),
+        untold=tuple(
+            one for one in changes if one.field not in own_words and not _is_told(one, (word, *lines), system, whose)
+        ),
         struck=bool(card.get("struck")),
         secret=secret,
         told_to=tuple(name for one in card.get("audience", ()) if (name := view["seats"].get(one, {}).get("name"))),
@@ -216,7 +218,7 @@ def _without_head(line: str, who: str, done: str, word: str, figure: str) -> str
     said = (figure, f"{label} {unsigned}", f"{label} d’échec {unsigned}", word) if figure else (word,)
     for one in filter(None, map(_with_spaces, said)):
         part = re.escape(one).replace(r"\ ", f"[ {HARD}{THIN}]")
-        line = re.sub(rf"[,.;] {part}(?=[,.;])", "", line, count=1, flags=re.IGNORECASE)
+        line = re.sub(rf"[,.;] {part}(?=[,.;]|{HARD}:)", "", line, count=1, flags=re.IGNORECASE)
     return line
 
 
@@ -305,7 +307,9 @@ def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, wh
     if not change.name:
         return any(_with_spaces(change.after) in line for line in lines)
     moved = f" {change.before} → {change.after}"
-    return any(moved in line and (code in line or change.name.lower() in line.lower()) for line in lines)
+    named = [one for one in re.findall(r"\w{5,}", change.name.lower()) if not one.isdecimal()]
+    spoken = [one.lower() for line in lines if moved in line for one in line.split(". ") if moved in one]
+    return any(code.lower() in one or any(word in one for word in named) for one in spoken)
 
 
 def _with_spaces(line: str) -> str:
