@@ -390,6 +390,8 @@ def test_a_camp_is_never_a_bare_letter(quick: Store) -> None:
         (43200, "30 jours passent."),
         (500, "8 h 20 passent."),
         (1440, "Un jour passe."),
+        (1740, "Un jour et cinq heures passent."),
+        (3380, "Deux jours et 8 h 20 passent."),
     ],
 )
 def test_time_that_passes_is_told_in_words(quick: Store, minutes: int, told: str) -> None:

@@ -112,7 +112,7 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
     if isinstance(came := refusal.words.get("came"), str):
         refusal.words["came"] = board.frame.t("this_number") if refusal.id in OUTSIDE and came == UNSAID else _cut(came)
     if plainly := _asked_plainly(refusal, name, board):
-        return plainly.replace("….", "…")
+        return plainly.replace("….", "…").replace("..", ".")
     refusal.where = ""
     refusal.terms = terms
     return sentence(refusal, board.frame.language)

@@ -361,7 +361,7 @@ def _command_lines(card: Tree, view: Tree, system: System, language: Language) -
         lines += [str(one[language]) for one in words.get("says", ())]
     if card["command"] == "advance" and "minutes" in words:
         minutes = int(words["minutes"])
-        one = minutes in (1, 60, 24 * 60) or (language == "fr" and (60 < minutes < 120 or 1440 < minutes < 2880))
+        one = minutes in (1, 60, 24 * 60) or (language == "fr" and 60 < minutes < 120)
         key = "minute_passes" if one else "minutes_pass"
         lines.append(start(say(key, language, time=span_told(minutes, language))))
     return tuple(dict.fromkeys(lines))
