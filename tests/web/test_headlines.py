@@ -198,6 +198,8 @@ def test_a_crowd_hides_no_weapon_and_whoever_has_nothing_left_has_acted(quick: S
     evening.act(c.Do(procedure="take_cover", character=board.now))
     after = FightBoard(evening.table, evening.table.viewer("keeper"), Frame("fr"))
     assert not after.idle_yet.startswith(first)
+    assert "Suite" not in str(board.part("fight_turn", act="take_cover", anew=""))
+    assert "Suite" in str(after.part("fight_turn", act="take_cover", anew=""))  # what there is to do then
 
 
 def test_no_headline_is_a_bare_number(quick: Store) -> None:
@@ -390,6 +392,8 @@ def test_a_camp_is_never_a_bare_letter(quick: Store) -> None:
         (43200, "30 jours passent."),
         (500, "8 h 20 passent."),
         (1440, "Un jour passe."),
+        (1740, "Un jour et cinq heures passent."),
+        (3380, "Deux jours et 8 h 20 passent."),
     ],
 )
 def test_time_that_passes_is_told_in_words(quick: Store, minutes: int, told: str) -> None:

@@ -1,16 +1,24 @@
 """What is certain is said once: as the verdict of the one outcome there can be, never beside it again."""
 
 import re
+from fractions import Fraction
 
 import pytest
 
 from aside import awaited
 from gardien.core.errors import Refusal
+from gardien.core.examples import played_examples
+from gardien.core.fighting import Fate
 from gardien.core.system import find
+from gardien.core.telling import tell
 from gardien.table import commands as c
 from gardien.table.store.base import Store
+from gardien.web.pages.fight.fights import FightBoard
+from gardien.web.pages.fight.round_odds import Outlook
 from gardien.web.pages.forms.chances import Chances, OddsAsker
 from gardien.web.pages.forms.targeting import befalls_woman, odds_inputs
+from gardien.web.pages.frame import Frame
+from gardien.web.pages.log.cards import card_shown
 from table.conftest import quick as quick  # a fixture
 from web.test_headlines import Evening
 from web.test_odds_colours import Desk, chances
@@ -78,3 +86,38 @@ def test_what_befalls_somebody_agrees_with_them(quick: Store, who: str, word: st
     feminine = befalls_woman(board, "advance_time", asked, character)
     asker = OddsAsker(Desk(), find("cthulhud20"), "advance_time", "fr", feminine=feminine)  # type: ignore[arg-type]
     assert awaited(asker.chances(asked.given)).slices[0].word.lower() == word
+
+
+def test_what_surely_becomes_of_somebody_in_a_round_is_no_adjective_beside_a_noun(quick: Store) -> None:
+    """« morte certain » agreed with nothing (YAC-COM-03)."""
+    evening = Evening(quick, "yacdha")
+    evening.act(c.Fight(fighters=tuple(c.Fighter(character=evening.ids[one]) for one in (evening.hero, evening.foe))))
+    board = FightBoard(evening.table, evening.table.viewer("keeper"), Frame("fr"))
+    sure, likely = (
+        Outlook(board).fate(Fate(evening.hero, {"status": [("dead", chance)]}), evening.ids)[0].text
+        for chance in (Fraction(1), Fraction(1, 4))
+    )
+    assert (sure, likely.replace("\u202f", " ")) == ("morte, à coup sûr", "morte 25 %")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sentence_does_not_say_again_what_stands_over_it(quick: Store, game: str) -> None:
+    """Of every example of the rules: « Raté », then « 8 (d20) − 15 = −7, raté »; « Adèle apprend », then again."""
+    evening = Evening(quick, game)
+    board, who, again = evening.board(), evening.hero, []
+    for one in played_examples(board.system):
+        told, outcome = tell(one.prepared, one.played, "fr", who), one.answer.outcome
+        roll = {
+            "procedure": one.prepared.procedure.key,
+            "people": {"": evening.ids[who]},
+            "given": {},
+            "outcome": outcome,
+        }
+        entry = {"id": "1", "command": "do", "seat": "keeper", "words": {}}
+        entry["roll"] = {**roll, "outcome": outcome, "told": told, "dice": [], "typed": False}
+        card = card_shown(entry, board.view, board.system, "fr")
+        line = next(iter(card.told), "")
+        if card.word and f", {card.word_inside}," in line.replace(".", ",").replace(";", ","):
+            again.append((roll["procedure"], card.word, line))
+        again += [(roll["procedure"], line) for line in card.told if line.startswith(f"{card.who} {card.what}\u00a0:")]
+    assert again == []

@@ -6,6 +6,7 @@ A demo of each game stands for all tables; nothing is thrown.
 import inspect
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -28,8 +29,9 @@ from gardien.table.store import open_store
 from gardien.table.tables import Tables
 from gardien.table.viewers import viewer_of
 from gardien.web.pages.creation.creation_draft import Draft, Maker
-from gardien.web.pages.forms.form_values import given_of
+from gardien.web.pages.forms.form_values import fields_of, given_of
 from gardien.web.pages.forms.forms import Field
+from gardien.web.pages.forms.targeting import check_aimed, odds_inputs
 from gardien.web.pages.frame import HERE, WORDS, Frame
 from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
@@ -346,3 +348,17 @@ def test_no_key_is_said_to_be_pressed_by_the_program() -> None:
     """Where the game master is called « gardien », « Gardien propose… » would be the game master’s deed."""
     phrases = load_toml(WORDS)["phrase"]
     assert [key for key, one in phrases.items() if key.startswith("key_") and one["fr"][:1].isupper()] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_no_number_is_refused_before_anything_is_reckoned_with_it(boards: dict[str, Board], game: str) -> None:
+    """« abc » for a distance was a fault of the house (CD20-LETH-01): every input of every aimed act."""
+    board, hero = boards[game], boards[game].selected
+    foe = next(one.id for one in board.others if not one.hidden)
+    for key, aimed in board.system.table_rules.targeting.items():
+        for one in fields_of(board.system.procedure(key).given):
+            if one.encode_name == aimed.target:
+                continue
+            for ask in (check_aimed, odds_inputs):
+                with suppress(Refusal):
+                    ask(board, key, {aimed.target: {"character": foe}, one.encode_name: "abc"}, hero)

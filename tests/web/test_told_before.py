@@ -113,3 +113,14 @@ def test_a_small_gauge_says_under_the_pointer_what_its_marks_are(running: Runnin
         gauges = re.findall(r'<(?:div|span) class="(?:gauge|duo__one|mini|turn__life)(?: [^"]*)?"[^>]*>', page)
         assert gauges, path
         assert [one for one in gauges if not re.search(r' title="[^"]*\w[^"]*"', one)] == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_desk_has_a_legend_of_its_gauges(running: Running, key: str) -> None:
+    """Whoever sees boxes that are hatched or a bar that is red finds beside them what it means."""
+    table, link = set_demo(running.house.tables, find(key), "fr")
+    told = words(Reader(running.caller(link).at(table)).client.get(f"/t/{table}").text)
+    shown = {kind for kind, word in (("boxes", "Cases"), ("bar", "Barre"), ("clock", "Cadran")) if f"{word} :" in told}
+    assert "Légende des jauges" in told
+    assert shown <= {one.kind for one in find(key).presentation.gauges}
+    assert shown

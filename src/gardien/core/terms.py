@@ -200,7 +200,7 @@ def sentence(refusal: Refusal, language: Language) -> str:
     from gardien.core.wording import put_in  # which looks words up here
 
     text = put_in(keeper_named(entry[language], language), language, _Blank(field=refusal.field, **words))
-    text = text.replace("….", "…")  # a list that goes on
+    text = text.replace("….", "…").replace("..", ".")  # a list that goes on, or ends with a word that is cut short
     if text.startswith("…"):  # nothing was named
         said = text.partition(": ")[2] or text
         text = said[:1].upper() + said[1:]

@@ -111,6 +111,9 @@ class Frame:
         """A chance behind what it is the chance of: « touché 72 % », « mort à coup sûr »."""
         return self.t("for_sure") if chance == 1 else said or self.percent(chance)
 
+    def with_chance(self, word: str, chance: Any) -> str:
+        return f"{word}{',' if chance == 1 else ''} {self.likely(chance)}"
+
     def span(self, minutes: int) -> str:
         return span_words(minutes, self.language)
 

@@ -112,7 +112,7 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
     if isinstance(came := refusal.words.get("came"), str):
         refusal.words["came"] = board.frame.t("this_number") if refusal.id in OUTSIDE and came == UNSAID else _cut(came)
     if plainly := _asked_plainly(refusal, name, board):
-        return plainly.replace("….", "…")
+        return plainly.replace("….", "…").replace("..", ".")
     refusal.where = ""
     refusal.terms = terms
     return sentence(refusal, board.frame.language)
@@ -234,8 +234,9 @@ def _called(key: Any, field: str, board: "Board") -> str:
     if entry := listed or terms.field(key) or terms.value(field, key):
         said = terms.say(entry, language, default=key)
         return said if TITLE.fullmatch(said) else lower_first(said)
-    named = board.system.presentation.named.get(field)
-    return named(key, language) if named else key.replace("_", " ")
+    named = board.system.presentation.named
+    names = (named[one](key, language) for one in (field, *named) if one in named)
+    return next((one for one in names if one not in (key, "")), key.replace("_", " "))
 
 
 def _inputs(names: Sequence[str], procedure: str, board: "Board") -> dict[str, str]:

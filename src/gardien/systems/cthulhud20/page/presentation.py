@@ -233,7 +233,8 @@ PRESENTATION = Presentation(
         **dict.fromkeys(
             ("fall", "collision"), CardSpec(("refused", "severity", "harmless"), good="", facts=HARM_CARD.facts)
         ),
-        **dict.fromkeys(("apply_shock", "effort", "advance_time", "poison", "drowning"), BODY_CARD),
+        **dict.fromkeys(("apply_shock", "effort", "advance_time", "poison"), BODY_CARD),
+        "drowning": CardSpec(("failed",), good="!failed"),
         "faint_save": CardSpec(("faint_save_success",), good="faint_save_success", facts=("state",)),
         "healing_touch": CardSpec(("refused",), good=""),  # numbers are no words
         "award_experience": CardSpec(("xp_each",), good=""),

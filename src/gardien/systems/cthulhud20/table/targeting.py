@@ -390,7 +390,7 @@ AGAINST: Mapping[str, Targeting] = {
         "target", _disarm_inputs, after=_manoeuvre("disarmed", lambda one: weapon_use.dropped(one.target))
     ),
     "push": Targeting("target", _touch_inputs, after=_manoeuvre("pushed", _pushed_to)),
-    "aid_another": Targeting("target", after=_aid_marks),
+    "aid_another": Targeting("target", after=_aid_marks, helps=True),
     "harming_touch": Targeting("target", _touch_inputs, after=_attack_marks),
     "healing_touch": Targeting("target", oneself=True, helps=True),
     "opportunity": Targeting(

@@ -273,9 +273,10 @@ PRESENTATION = Presentation(
         "ptsd_roll": CardSpec(("reason", "second", "outcome"), good=""),
         **dict.fromkeys(("fall", "burn_turn", "crash", "apply_damage"), WOUND_CARD),
         **dict.fromkeys(
-            ("aggravate", "clock_expires", "suffocate_turn", "entity_attack", "luck_escape_death"),
-            CardSpec(("reason", "wound_level"), good="alive"),
+            ("aggravate", "clock_expires", "suffocate_turn", "entity_attack"),
+            CardSpec(("reason", "wound_level"), good=""),  # to live on with a wound is no success
         ),
+        "luck_escape_death": CardSpec(("reason", "wound_level"), good="alive"),
         "poison": CardSpec(("reason", "effect"), good="resisted"),
     },
     forms=FORMS,

@@ -300,7 +300,7 @@ def give_painkiller(report: Report) -> list[str]:
         return refuse_harm(report, "OPS-HLTH-10", who)
     hours = length(report, outcome.hours, "hours")
     dose = report.pick(
-        f"{who} reçoit un antidouleur, qui agit {hours}.", f"{who} gets a painkiller, which acts for {hours}."
+        f"{start(who)} : sous antidouleur pendant {hours}.", f"{start(who)}: on painkillers for {hours}."
     )
     grave = patient.wound_level == "grave" and not patient.no_pain
     end = ""

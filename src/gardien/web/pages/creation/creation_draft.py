@@ -275,9 +275,9 @@ class Maker:
     def _drawn(self, given: Tree) -> tuple[Tree, frozenset[str]]:
         """What dice can make of these choices, which are at fault only where several draws in a row refuse them.
 
-        A draft has dice of its own, so that what is said of it stays the same until it is changed.
+        One draft throws its dice once, however often it is looked at.
         """
-        *first, last = (Random(f"{self.draft.action} {draw}") for draw in range(DRAWS))
+        *first, last = (Random(f"{self.draft.action}{' ' * draw}") for draw in range(DRAWS))
         for source in first:
             with suppress(Refusal):
                 return self.played(given, source)

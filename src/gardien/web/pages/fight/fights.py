@@ -358,8 +358,7 @@ class FightBoard(Board):
 
     def _has_acted(self, one: Fighter) -> bool:
         """Whether their turn is over, or nothing is left of it."""
-        budget = self.fighting.budget if self.fighting else None
-        return one.done or (one.now and budget is not None and self.in_fight(one.ids[0]).get(budget.mark) == 0)
+        return one.done or (one.now and self.turns.is_spent(one.ids[0]))
 
     @property
     def left(self) -> list[Fighter]:

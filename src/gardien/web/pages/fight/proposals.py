@@ -122,7 +122,8 @@ def _detail(board: FightBoard, one: Proposal) -> str:
         if isinstance(value, bool) and value:
             words.append(lower_first(board.system.terms.label(name, board.frame.language, one.procedure)))
         elif isinstance(value, str) and value and value not in board.people:
-            words.append(lower_first(_named(board, name, value)))
+            said = _named(board, name, value)
+            words.append(said if said == value else lower_first(said))  # what people wrote stays: « Colt .38 »
     return ", ".join(words)
 
 

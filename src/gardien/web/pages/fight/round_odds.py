@@ -38,7 +38,8 @@ class Outlook:
                 ranges.setdefault(field, []).extend([int(value)] if chance and int(value) else [])
             elif chance:
                 entry = terms.entry("effect", field)
-                effects.append(Said(f"{terms.say(entry, language, default=field)} {self.board.frame.percent(chance)}"))
+                word = terms.say(entry, language, default=field)
+                effects.append(Said(self.board.frame.with_chance(word, chance)))
         for field, values in ranges.items():
             if values:
                 effects.insert(
@@ -72,7 +73,7 @@ class Outlook:
             for value, chance in odds:
                 if value not in QUIET:
                     word = lower_first(terms.word(field, value, language, feminine=feminine))
-                    states.append(Said(f"{word} {self.board.frame.percent(chance)}", due=True))
+                    states.append(Said(self.board.frame.with_chance(word, chance), due=True))
         return [*gauges, *states]
 
     def alike_acts(self, forecast: Forecast) -> list[tuple[str, ActOdds]]:

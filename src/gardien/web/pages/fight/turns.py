@@ -181,13 +181,17 @@ class Turns:
             if self.board.keeper or (key not in fighting.granted and self.board.may_do(key))
         ]
 
+    def is_spent(self, id: str) -> bool:
+        """Whether nothing is left of a turn: then the next one is what there is to do."""
+        budget = self.board.fighting.budget if self.board.fighting else None
+        return budget is not None and self.board.in_fight(id).get(budget.mark) == 0
+
     def may_keep(self, id: str) -> bool:
         """Whether there is something of a turn to put off, in a game that leaves it to the table."""
         fighting = self.board.fighting
         if fighting is None or fighting.agreed is None or id not in self.board.order:
             return False
-        budget, fighter = fighting.budget, self.board.in_fight(id)
-        return budget is None or fighter.get(budget.mark) != 0
+        return not self.is_spent(id)
 
     def later(self, id: str) -> list[tuple[str, str]]:
         """Those whom somebody may let act first: all who come later, or as far as it is theirs to agree on."""

@@ -49,6 +49,7 @@ def odds_inputs(board: Board, procedure: str, given: Tree, character: str | None
     actor, state, viewer = character if board.alone(procedure) else None, board.table.state, board.viewer
     check_open(state, viewer, [actor] if actor else [])
     given = visible_inputs(board, procedure, given, character)
+    check_asked(board.system, procedure, given, board.people)
     met = _with_context(board, procedure, given, actor)
     if missing := _missing(board.system, procedure, met):
         return OddsInputs(given, missing=missing)
@@ -73,6 +74,7 @@ def befalls_woman(board: Board, procedure: str, asked: OddsInputs, character: st
 def check_aimed(board: Board, procedure: str, given: Tree, character: str | None) -> None:
     """Nothing is done to nobody: a form in which nobody is chosen yet is not sent on."""
     actor = character if board.alone(procedure) else None
+    check_asked(board.system, procedure, given, board.people)
     if missing := _missing(board.system, procedure, _with_context(board, procedure, given, actor)):
         raise Refusal("field/missing", field=missing, allowed="")
 

@@ -12,7 +12,7 @@ from gardien.core.inputs import words_of
 from gardien.core.presentation import CardSpec
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
-from gardien.core.terms import Language, number
+from gardien.core.terms import HARD, THIN, Language, number
 from gardien.core.wording import start
 from gardien.sheets.words import NOTHING, key_name, plain, turned
 from gardien.table.tree import Tree
@@ -26,7 +26,6 @@ from gardien.web.pages.table.people import is_foe, name_of
 WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
 FREE = ("throw", "unpack")  # may have dice that no rule asked for
 MOST_DICE = 24  # drawn on one card
-LAST_PART = re.compile(r"[,.;] ([^,.;:]+)\.$")  # of a sentence
 TURNED = {"good": "bad", "bad": "good"}
 
 
@@ -121,9 +120,12 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
     figure = _figure(roll, face, system, language) if roll else ""
-    done = what_done(card, view, system, language)
+    whose_deed, done = who_did(card, view, system, language), what_done(card, view, system, language)
     lines = (
-        tuple(line if at else _without_head(line, done, word, figure) for at, line in enumerate(roll.get("told", ())))
+        tuple(
+            line if at else _without_head(line, whose_deed, done, word, figure)
+            for at, line in enumerate(roll.get("told", ()))
+        )
         if roll
         else _command_lines(card, view, system, language)
     )
@@ -133,7 +135,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     return CardShown(
         id=card["id"],
         at=card.get("at", 0),  # what cannot be read has no hour
-        who=who_did(card, view, system, language),
+        who=whose_deed,
         what=done,
         word=word,
         tone=tone,
@@ -143,7 +145,9 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         told=tuple(filter(None, lines)),
         became=tuple(became(card, view, system, language)) if by_half else (),
         changes=changes,
-        untold=tuple(one for one in changes if one.field not in own_words and not _is_told(one, lines, system, whose)),
+        untold=tuple(
+            one for one in changes if one.field not in own_words and not _is_told(one, (word, *lines), system, whose)
+        ),
         struck=bool(card.get("struck")),
         secret=secret,
         told_to=tuple(name for one in card.get("audience", ()) if (name := view["seats"].get(one, {}).get("name"))),
@@ -204,19 +208,18 @@ def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> s
     return f"{lower_first(system.terms.label(face.figure, language, roll['procedure']))} {shown}"
 
 
-def _without_head(line: str, done: str, word: str, figure: str) -> str:
-    """A sentence without what stands over it in large letters: « …= 25, réussi, marge +15. »."""
-    if again := next((one for one in (f"{done}.", f"{done}\u00a0:") if line.startswith(one)), ""):
+def _without_head(line: str, who: str, done: str, word: str, figure: str) -> str:
+    """A sentence without what stands over it in large letters: « …= 25, réussi, marge +15. », of its first throw."""
+    heads = (f"{done}.", f"{done}{HARD}:", f"{who} {done}{HARD}:")
+    if again := next((one for one in heads if line.startswith(one)), ""):
         line = start(line.removeprefix(again).strip())
     label, _, number_said = figure.rpartition(" ")
     unsigned = number_said.lstrip("+\u2212")
-    said = {word, figure, f"{label} {unsigned}", f"{label} d’échec {unsigned}"} if figure else {word}
-    told = [_with_spaces(one).lower() for one in said if one]
-    while True:
-        found = LAST_PART.search(line)
-        if found is None or _with_spaces(found[1]).lower() not in told:
-            return line
-        line = f"{line[: found.start()]}."
+    said = (figure, f"{label} {unsigned}", f"{label} d’échec {unsigned}", word) if figure else (word,)
+    for one in filter(None, map(_with_spaces, said)):
+        part = re.escape(one).replace(r"\ ", f"[ {HARD}{THIN}]")
+        line = re.sub(rf"[,.;] {part}(?=[,.;]|{HARD}:)", "", line, count=1, flags=re.IGNORECASE)
+    return line
 
 
 def _under(roll: Tree, face: CardSpec, tone: str, language: Language) -> str:
@@ -304,7 +307,9 @@ def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, wh
     if not change.name:
         return any(_with_spaces(change.after) in line for line in lines)
     moved = f" {change.before} → {change.after}"
-    return any(moved in line and (code in line or change.name.lower() in line.lower()) for line in lines)
+    named = [one for one in re.findall(r"\w{5,}", change.name.lower()) if not one.isdecimal()]
+    spoken = [one.lower() for line in lines if moved in line for one in line.split(". ") if moved in one]
+    return any(code.lower() in one or any(word in one for word in named) for one in spoken)
 
 
 def _with_spaces(line: str) -> str:
@@ -356,7 +361,7 @@ def _command_lines(card: Tree, view: Tree, system: System, language: Language) -
         lines += [str(one[language]) for one in words.get("says", ())]
     if card["command"] == "advance" and "minutes" in words:
         minutes = int(words["minutes"])
-        one = minutes in (1, 60, 24 * 60) or (language == "fr" and (60 < minutes < 120 or 1440 < minutes < 2880))
+        one = minutes in (1, 60, 24 * 60) or (language == "fr" and 60 < minutes < 120)
         key = "minute_passes" if one else "minutes_pass"
         lines.append(start(say(key, language, time=span_told(minutes, language))))
     return tuple(dict.fromkeys(lines))

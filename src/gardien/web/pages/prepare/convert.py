@@ -57,7 +57,7 @@ class Bridge(Maker):
         self.carried: Carried | None = None
 
     def played(self, given: Tree, source: Random) -> tuple[Tree, frozenset[str]]:
-        """The sheet brought over; one draft throws its dice once, however often it is looked at."""
+        """The sheet brought over."""
         asked = {**given, KIND: self.kind.kind, OPTIONS: dict(self.options)}
         self.carried = convert(self.found.source, self.system.key, asked, generator=source, language=self.language)
         return msgspec.to_builtins(self.carried.sheet), frozenset()

@@ -94,22 +94,26 @@ COUNTED: dict[Language, tuple[str, ...]] = {  # as far as prose spells them
     "fr": ("", "", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix"),
     "en": ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
 }
-TOLD_IN: dict[Language, tuple[tuple[int, str, str], ...]] = {  # minutes, one of it, several
-    "fr": ((DAY, "un jour", "jours"), (HOUR, "une heure", "heures"), (1, "une minute", "minutes")),
-    "en": ((DAY, "one day", "days"), (HOUR, "one hour", "hours"), (1, "one minute", "minutes")),
+TOLD_IN: dict[Language, dict[int, tuple[str, str]]] = {  # minutes of a unit -> one of it, several
+    "fr": {DAY: ("un jour", "jours"), HOUR: ("une heure", "heures"), 1: ("une minute", "minutes")},
+    "en": {DAY: ("one day", "days"), HOUR: ("one hour", "hours"), 1: ("one minute", "minutes")},
 }
 
 
 def span_told(minutes: int, language: Language) -> str:
-    """The same as a sentence says it: « huit heures », « 30 jours »; of several units in short, « 8 h 20 »."""
-    for unit, one, several in TOLD_IN[language]:
-        count, rest = divmod(minutes, unit)
-        if count and rest:
-            break
-        if count:
-            spelt = COUNTED[language][count] if count < len(COUNTED[language]) else number(count, language)
-            return one if count == 1 else f"{spelt}\u00a0{several}"
-    return span_words(minutes, language)
+    """The same as a sentence says it: « huit heures », « 30 jours », « un jour et cinq heures », « 8 h 20 »."""
+    days, rest = divmod(minutes, DAY)
+    clock = span_words(rest, language) if rest % HOUR and rest > HOUR else ""
+    parts = [(days, DAY), *([] if clock else [(rest // HOUR, HOUR), (rest % HOUR, 1)])]
+    told = [_counted(count, unit, language) for count, unit in parts if count]
+    return (" et " if language == "fr" else " and ").join(filter(None, (*told, clock))) or span_words(0, language)
+
+
+def _counted(count: int, unit: int, language: Language) -> str:
+    one, several = TOLD_IN[language][unit]
+    if count == 1:
+        return one
+    return f"{COUNTED[language][count] if count < len(COUNTED[language]) else number(count, language)}\u00a0{several}"
 
 
 # ---- as people say it ----

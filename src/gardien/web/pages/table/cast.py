@@ -76,6 +76,7 @@ class Cast(Struct, frozen=True):
     crowd: bool
     count: int
     columns: int  # of gauges, as many as anybody has
+    legend: tuple[str, ...]  # what the colours and signs of their gauges mean
 
 
 def cast_of(board: "Board") -> Cast:
@@ -93,7 +94,14 @@ def cast_of(board: "Board") -> Cast:
         crowd=len(board.people) >= CROWD,
         count=len(board.people),
         columns=max((len(_gauges(one)) for one in board.people.values()), default=0),
+        legend=_legend(board),
     )
+
+
+def _legend(board: "Board") -> tuple[str, ...]:
+    """A line for each way in which a gauge of somebody here is drawn."""
+    drawn = {gauge.kind for one in board.people.values() for gauge in _gauges(one)}
+    return tuple(board.frame.t(f"gauge_legend_{kind}") for kind in ("boxes", "bar", "clock") if kind in drawn)
 
 
 def _heaps(board: "Board", people: Iterable[Person]) -> Iterator[Heap]:
