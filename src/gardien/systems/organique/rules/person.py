@@ -300,6 +300,7 @@ SAME = (  # fields that a character, a body and a state call alike and keep alik
 )  # fmt: skip
 
 
+@kept_by_rows(8192)
 def person_of(one: Character) -> Person:
     """Somebody as the rules hand them on."""
     body = Body(
