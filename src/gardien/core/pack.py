@@ -166,26 +166,23 @@ class Keys(list[str]):
     def __init__(self, shelf: "Shelf", file: str, name: str, having: Having) -> None:
         self._at = (shelf, file, name, having)
         with using(None):
-            super().__init__(shelf.keys(file, name, having))
+            self._printed = shelf.keys(file, name, having)
+        super().__init__(self._printed)
 
     def _now(self) -> list[str]:
         shelf, file, name, having = self._at
         content = in_force()
-        if content is None or (shelf.game, name) not in content.tables:
-            return self
-        return shelf.keys(file, name, having)
+        changed = content is not None and (shelf.game, name) in content.tables
+        return shelf.keys(file, name, having) if changed else self._printed
 
     def __iter__(self) -> Iterator[str]:
-        now = self._now()
-        return super().__iter__() if now is self else iter(now)
+        return iter(self._now())
 
     def __contains__(self, key: object) -> bool:
-        now = self._now()
-        return super().__contains__(key) if now is self else key in now
+        return key in self._now()
 
     def __len__(self) -> int:
-        now = self._now()
-        return super().__len__() if now is self else len(now)
+        return len(self._now())
 
 
 class Shelf:
