@@ -45,15 +45,20 @@ def load_toml(path: "str | os.PathLike[str]") -> dict[str, Any]:
 
     with open(path, "rb") as file:
         parsed = tomllib.load(file)
-    try:
-        os.makedirs(os.path.dirname(twin), exist_ok=True)
-        fresh = f"{twin}.{os.getpid()}"
-        with open(fresh, "wb") as file:
-            marshal.dump((stamp, parsed), file)
-        os.replace(fresh, twin)
-    except OSError:
-        pass  # a read-only installation parses every time
+    keep_file(twin, marshal.dumps((stamp, parsed)))
     return parsed
+
+
+def keep_file(path: str, content: bytes) -> None:
+    """Write a file whole, for later; a read-only installation keeps nothing."""
+    fresh = f"{path}.{os.getpid()}"
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(fresh, "wb") as file:
+            file.write(content)
+        os.replace(fresh, path)
+    except (OSError, ValueError):
+        pass
 
 
 def read_toml(path: "Path") -> dict[str, Any]:
