@@ -1,14 +1,25 @@
-"""Sheets after changes, and before them again: what undo rests on, tried on sheets alone."""
+"""Sheets beside procedures: what they know of inputs, and what changes leave on them and take back again."""
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from gardien.core.sheet import Sheet
 from gardien.core.values import Change
 
 S = TypeVar("S", bound=Sheet)
+
+
+def inputs_of(sheet: Sheet, given: type[Struct]) -> dict[str, Any]:
+    """The inputs of a procedure that the sheet already knows: those of the same name."""
+    known = msgspec.to_builtins(sheet)
+    return {
+        name: known[name]
+        for name in given.__struct_encode_fields__
+        if name in known and name not in ("system", "version")
+    }
 
 
 def after_changes(sheet: S, changes: Iterable[Change]) -> S:

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from changed_sheets import after_changes, inverse
+from changed_sheets import after_changes, inputs_of, inverse
 from conformance.installed import PROCEDURES, SYSTEMS, examples, procedure_key, system_key
 from conformance.strategies import inputs
 from gardien.core.calling import prepare
@@ -17,7 +17,6 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.interpreters.play import play
 from gardien.core.interpreters.typed import typed
-from gardien.core.sheet import inputs_of
 
 some = settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta
 
-from changed_sheets import after_changes, inverse
+from changed_sheets import after_changes, inputs_of, inverse
 from core.spoken import both, french, refused
-from gardien.core.sheet import Sheet, inputs_of, read_sheet
+from gardien.core.sheet import Sheet, read_sheet
 from gardien.core.values import Change, FrozenMap, Value, frozen_map
 
 

@@ -161,11 +161,8 @@ class Step(Request[None], frozen=True):
         return tuple(part.label for part in self.parts if isinstance(part, Less) and not part.value)
 
 
-def roll(
-    question: Question[T], label: str, who: str | tuple[str, ...] = "", purpose: str | tuple[str, ...] = ""
-) -> Roll[T]:
-    """Ask for a throw."""
-    return Roll(question, label, who, purpose)
+roll = Roll  # ask for a throw
+step = Step  # give a reason
 
 
 @overload
@@ -228,18 +225,6 @@ def decide(
 ) -> Decide[T]:
     """Ask what people decide; a table that waits for them tells the outcome fields known so far."""
     return Decide(field, decided, open, tuple(told), lapses)
-
-
-def step(
-    label: str,
-    value: StepValue,
-    rule: str,
-    parts: tuple[tuple[str, int], ...] = (),
-    limits: tuple[int, int] | None = None,
-    who: str = "",
-) -> Step:
-    """Give a reason."""
-    return Step(label, value, rule, parts, limits, who)
 
 
 def is_program(started: object) -> bool:

@@ -45,15 +45,20 @@ def load_toml(path: "str | os.PathLike[str]") -> dict[str, Any]:
 
     with open(path, "rb") as file:
         parsed = tomllib.load(file)
-    try:
-        os.makedirs(os.path.dirname(twin), exist_ok=True)
-        fresh = f"{twin}.{os.getpid()}"
-        with open(fresh, "wb") as file:
-            marshal.dump((stamp, parsed), file)
-        os.replace(fresh, twin)
-    except OSError:
-        pass  # a read-only installation parses every time
+    keep_file(twin, marshal.dumps((stamp, parsed)))
     return parsed
+
+
+def keep_file(path: str, content: bytes) -> None:
+    """Write a file whole, for later; a read-only installation keeps nothing."""
+    fresh = f"{path}.{os.getpid()}"
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(fresh, "wb") as file:
+            file.write(content)
+        os.replace(fresh, path)
+    except (OSError, ValueError):
+        pass
 
 
 def read_toml(path: "Path") -> dict[str, Any]:
@@ -166,26 +171,23 @@ class Keys(list[str]):
     def __init__(self, shelf: "Shelf", file: str, name: str, having: Having) -> None:
         self._at = (shelf, file, name, having)
         with using(None):
-            super().__init__(shelf.keys(file, name, having))
+            self._printed = shelf.keys(file, name, having)
+        super().__init__(self._printed)
 
     def _now(self) -> list[str]:
         shelf, file, name, having = self._at
         content = in_force()
-        if content is None or (shelf.game, name) not in content.tables:
-            return self
-        return shelf.keys(file, name, having)
+        changed = content is not None and (shelf.game, name) in content.tables
+        return shelf.keys(file, name, having) if changed else self._printed
 
     def __iter__(self) -> Iterator[str]:
-        now = self._now()
-        return super().__iter__() if now is self else iter(now)
+        return iter(self._now())
 
     def __contains__(self, key: object) -> bool:
-        now = self._now()
-        return super().__contains__(key) if now is self else key in now
+        return key in self._now()
 
     def __len__(self) -> int:
-        now = self._now()
-        return super().__len__() if now is self else len(now)
+        return len(self._now())
 
 
 class Shelf:

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct, inspect
 from gardien.core.errors import Refusal, nearest
 from gardien.core.in_force import Added, added, using
 from gardien.core.inputs import faults
-from gardien.core.pack import place_of, read_toml, table_faults
+from gardien.core.pack import keep_file, place_of, read_toml, table_faults
 from gardien.core.rows import Key
 from gardien.core.system import System, find, keys
 from gardien.core.terms import LANGUAGES, names_field
@@ -351,13 +351,9 @@ def load_pack(file: str, folder: str, system: str = "", others: Sequence[Pack] =
 
     stamped = _stamp(file)
     pack = read_pack(Path(file), system, others)
-    with suppress(OSError, ValueError):
-        os.makedirs(os.path.dirname(twin), exist_ok=True)
-        fresh = f"{twin}.{os.getpid()}"
-        with open(fresh, "wb") as out:
-            kept_with = [os.path.abspath(file), *stamped, *_tables_stamp(pack.system), pack.system]
-            out.write(msgspec.msgpack.encode([*kept_with, pack.content]))
-        os.replace(fresh, twin)
+    with suppress(OSError):
+        kept_with = [os.path.abspath(file), *stamped, *_tables_stamp(pack.system), pack.system]
+        keep_file(twin, msgspec.msgpack.encode([*kept_with, pack.content]))
     return pack
 
 

@@ -409,9 +409,7 @@ class Named(Struct, frozen=True):
         return "" if row is None else str(own or getattr(row, language))
 
 
-def row_names(find: Callable[[str], Any]) -> Named:
-    """How the keys of a table of the pack are called."""
-    return Named(find)
+row_names = Named  # how the keys of a table of the pack are called
 
 
 @cache

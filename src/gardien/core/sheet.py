@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
@@ -19,16 +18,6 @@ class Sheet(Value, frozen=True, kw_only=True):
 
     system: str
     version: int = 1
-
-
-def inputs_of(sheet: Sheet, given: type[Struct]) -> dict[str, Any]:
-    """The inputs of a procedure that the sheet already knows: those of the same name."""
-    known = msgspec.to_builtins(sheet)
-    return {
-        name: known[name]
-        for name in given.__struct_encode_fields__
-        if name in known and name not in ("system", "version")
-    }
 
 
 def having(sheet: S, **fields: Any) -> S:

@@ -269,16 +269,6 @@ class Proposal(Struct, frozen=True):
     reason: str  # of the game's own words: [reason.…], three words that say why
 
 
-class Budget(Protocol):
-    """The plan of a scenario, as a file gives it."""
-
-    title: str
-
-    def events(self) -> Sequence[str]:
-        """What comes, one after the other: a check is "", anything else a key of the game's own words ([event.…])."""
-        ...
-
-
 class Fights:
     """What the weighing of fights and scenarios needs of a game. Its words stand in `fights.toml` beside its module.
 
@@ -298,6 +288,7 @@ class Fights:
     most_points: ClassVar[int | None] = None  # states worth fractions, where hardly any lead back to one another
     most_explored: ClassVar[int] = MOST_PEOPLE  # a larger fight has too many states to look at all of them
     fight_given: ClassVar[type[Any]]
+    # a scenario's file, with its `events()`: of a check "", else a key of the game's own words ([event.…])
     budget_given: ClassVar[type[Any] | None] = None  # none: a game in which no scenario wears anything down
     folder: ClassVar[Path]
     fight: Callable[[Any, Any], Chain]  # its inputs, the house rules

@@ -6,11 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
-from changed_sheets import after_changes, inverse
+from changed_sheets import after_changes, inputs_of, inverse
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
-from gardien.core.sheet import inputs_of
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack import adversary, creature, table
 from gardien.systems.d20d100.page.sheet_reasons import DERIVATIONS

@@ -3,11 +3,10 @@
 import msgspec
 import pytest
 
-from changed_sheets import after_changes, inverse
+from changed_sheets import after_changes, inputs_of, inverse
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
-from gardien.core.sheet import inputs_of
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack import table
 from gardien.systems.operators.page.sheet_reasons import DERIVATIONS

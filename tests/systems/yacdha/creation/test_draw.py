@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from changed_sheets import inputs_of
 from gardien.core.calling import do
 from gardien.core.chance import call
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.interpreters.play import play
 from gardien.core.interpreters.typed import typed
-from gardien.core.sheet import inputs_of
 from gardien.systems.yacdha.creation.check import CreateGiven
 from gardien.systems.yacdha.creation.draw import DrawGiven, draw_character, lots, partitions, spreads
 from gardien.systems.yacdha.options import Options

@@ -5,11 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from changed_sheets import after_changes, inverse
+from changed_sheets import after_changes, inputs_of, inverse
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
-from gardien.core.sheet import inputs_of
 from gardien.systems.yacdha.creation.check import CreateGiven
 from gardien.systems.yacdha.pack import table
 from gardien.systems.yacdha.rules.learning import LearnGiven

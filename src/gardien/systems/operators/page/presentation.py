@@ -21,7 +21,6 @@ from gardien.systems.operators.table.offers import offers
 COLUMNS = {"standard": TIMES[1], "difficult": TIMES[2], "extreme": TIMES[3]}
 HOURS = (0.0, 3.0, 6.0, 10.5)  # nothing, half the threshold, the threshold, twice the threshold
 QUADRANTS = {"none": (0, 0), "superficial": (0, 3), "light": (3, 6), "grave": (6, 12), "dead": (12, 13)}  # OPS-HLTH-02
-PLANS = ("attacker_luck_plan", "defender_luck_plan")
 
 
 def _dial(sheet: Content, options: Content) -> Dial:

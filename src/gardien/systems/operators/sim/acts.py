@@ -265,7 +265,7 @@ def burst(given: Lob, options: Options) -> Program[ActResult]:
 def throw(shot: firearms.ShotGiven, options: Options) -> Program[Swing]:
     """The throw of a burst, apart from its targets."""
     arm, who = arm_of(shot.weapon or "", shot.custom_weapon), shot.attacker
-    difficulty = compose(firearms.shot_case(shot, firearms.range_base(arm, shot.zone, options)), options)
+    difficulty = compose(melee.case_from_afar(shot, firearms.range_base(arm, shot.zone, options)), options)
     purse, plan = who.purse(options), shot.attacker_luck_plan
     return (yield from swing(who.current("DEX"), difficulty, plan, purse, NOTHING, options, who.name, shot.burst))
 

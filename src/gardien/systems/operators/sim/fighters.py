@@ -30,12 +30,20 @@ from gardien.systems.operators.rules.character import (
 from gardien.systems.operators.rules.fight.ammunition import Load, Rounds, Spares
 from gardien.systems.operators.rules.fight.weapons import FIREARMS, STRIKING, THROWN, Arm, arm_of, check_faces
 from gardien.systems.operators.sheet.sheet import DeviceKey, ready_operator, sample_creature, sample_npc
-from gardien.systems.operators.table.weapon_use import is_trained
+from gardien.systems.operators.table.inputs import blow_context
+from gardien.systems.operators.table.weapon_use import is_trained, own_weapon
 
 ARMS = pack.live("weapons", "weapon", lambda row: any(row.key in one for one in (FIREARMS, STRIKING, THROWN)))
 ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(ARMS))]
 Content: TypeAlias = Mapping[str, Any]
 Use: TypeAlias = Literal["melee", "thrown", "firearm"]
+
+
+def check_arm(field: str, key: str) -> None:
+    """A weapon of the catalogue that a fight has a use for."""
+    check_key(field, key, pack.weapon)
+    if key not in ARMS:
+        raise BadField(field, "field/one_of", "OPS-CBT-06", came=key, allowed=ARMS)
 
 
 class Tactics(Value, frozen=True, kw_only=True):
@@ -67,9 +75,7 @@ class Carried(Value, frozen=True, kw_only=True):
         if self.custom is not None:
             check_faces("custom", self.custom.damage)
             return
-        check_key("key", self.key, pack.weapon)
-        if self.key not in ARMS:
-            raise BadField("key", "field/one_of", "OPS-CBT-06", came=self.key, allowed=ARMS)
+        check_arm("key", self.key)
 
     @property
     def use(self) -> Use:
@@ -142,9 +148,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             check_key("devices", device, pack.device)
         for one in self.weapons:
             if isinstance(one, str):
-                check_key("weapons", one, pack.weapon)
-                if one not in ARMS:
-                    raise BadField("weapons", "field/one_of", "OPS-CBT-06", came=one, allowed=ARMS)
+                check_arm("weapons", one)
 
     @property
     def carried_weapons(self) -> tuple[Carried, ...]:
@@ -156,18 +160,14 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     @property
     def whole(self) -> "Fighter":
         """With the figures of the pack."""
-        if self.ready:
-            base = of_sheet(msgspec.to_builtins(ready_operator(self.ready, "fr")))
-        elif self.npc:
-            base = of_sheet(msgspec.to_builtins(sample_npc(self.npc, "fr")))
-        elif self.creature:
-            base = of_sheet(msgspec.to_builtins(sample_creature(self.creature, "fr")))
-            rows = pack.creature(self.creature).attacks
-            base["attacks"] = [
-                {**one, "most_victims": row.most_victims or 50} for one, row in zip(base["attacks"], rows, strict=True)
-            ]
-        else:
+        named = ((self.ready, ready_operator), (self.npc, sample_npc), (self.creature, sample_creature))
+        key, sample = next(((key, sample) for key, sample in named if key), ("", None))
+        if sample is None:
             return self
+        base = of_sheet(msgspec.to_builtins(sample(key, "fr")))
+        rows = pack.creature(key).attacks if self.creature else ()
+        for attack, row in zip(base["attacks"], rows, strict=False):
+            attack["most_victims"] = row.most_victims or 50
         return with_figures(self, base)
 
     def profile(self, options: Options) -> "FighterProfile":
@@ -248,26 +248,17 @@ def of_sheet(sheet: Content) -> dict[str, Any]:
         fields["weapons"].append({"key": "unarmed", "advantage": is_trained(sheet, "unarmed")})
     fields["devices"] = [key for key in sheet.get("devices", ()) if bursts(key)]
     fields["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
-    guard = dict(sheet.get("guard") or {})
-    fields["defends"] = guard.pop("defends", True)
-    guard.pop("asks", None)  # nobody is asked in a fight that is weighed
-    blades = [one["key"] for one in sheet.get("weapons", ()) if one.get("key") in STRIKING]
-    fields["defence_advantage"] = bool(blades) and is_trained(sheet, blades[0], "defence")
-    fields["breaks_free"] = is_trained(sheet, "hold", "defence")
-    if any(guard.values()):
-        fields["tactics"] = {"luck": guard}
-    return fields
+    met = blow_context(sheet, sheet, {})
+    fields["defends"] = (sheet.get("guard") or {}).get("defends", True)  # nobody is asked in a fight that is weighed
+    fields |= {"defence_advantage": met["defence_advantage"], "breaks_free": is_trained(sheet, "hold", "defence")}
+    luck = met["defender_luck_plan"]
+    return fields | {"tactics": {"luck": luck}} if any(luck.values()) else fields
 
 
 def carried_lines(sheet: Content) -> list[Content]:
     """The weapons of a sheet that a fight has a use for."""
-    return [one for one in sheet.get("weapons", ()) if _fights(one, sheet)]
-
-
-def _fights(row: Content, sheet: Content) -> bool:
-    if row.get("key"):
-        return row["key"] in ARMS
-    return any(one["name"] == row["name"] for one in sheet.get("own_weapons", ()))
+    rows = sheet.get("weapons", ())
+    return [row for row in rows if (row["key"] in ARMS if row.get("key") else own_weapon(sheet, row["name"]))]
 
 
 def _carried_fields(row: Content, sheet: Content) -> dict[str, Any]:
@@ -275,8 +266,7 @@ def _carried_fields(row: Content, sheet: Content) -> dict[str, Any]:
     fields: dict[str, Any] = {name: row[name] for name in ("rounds_left", "empty") if row.get(name) is not None}
     fields["spare_magazines"] = min(20, row.get("spare_magazines", 0))
     if not key:
-        custom = next(one for one in sheet.get("own_weapons", ()) if one["name"] == row["name"])
-        return {**fields, "custom": custom}
+        return {**fields, "custom": own_weapon(sheet, row["name"])}
     return {
         **fields,
         "key": key,

@@ -17,7 +17,7 @@ from gardien.systems.operators.rules.fight import firearms
 from gardien.systems.operators.rules.fight.ammunition import BURST_ROUNDS, Load, ReloadGiven
 from gardien.systems.operators.rules.fight.holds import CoverGiven, FreeGiven, grip_base
 from gardien.systems.operators.rules.fight.initiative import TURNS_BETWEEN
-from gardien.systems.operators.rules.fight.melee import MeleeGiven, ThrownGiven
+from gardien.systems.operators.rules.fight.melee import MeleeGiven, ThrownGiven, case_from_afar
 from gardien.systems.operators.rules.fight.weapons import Swing, arm_of
 from gardien.systems.operators.rules.mind.shocks import ShockGiven
 from gardien.systems.operators.rules.tests.d100 import IMPOSSIBLE, compose
@@ -226,7 +226,7 @@ def _shoot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> Chosen
         spare_magazines=1,
         rounds_left=None if load is None or load.rounds_left is None else min(load.rounds_left, BURST_ROUNDS),
     )
-    if compose(firearms.shot_case(shot, base), options) == "impossible":
+    if compose(case_from_afar(shot, base), options) == "impossible":
         return None
     return ChosenAct("spread" if others else "shot", acts.Spread(shot) if others else shot, (foe, *others), at, burst)
 

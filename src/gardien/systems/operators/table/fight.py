@@ -130,7 +130,8 @@ def bars(fighter: Being, others: Mapping[str, Being], round: int, options: Conte
     barred = [*_senseless(fighter, rules), *_bound_bars(who), *unable, *_weapon_bars(fighter, rules)]
     barred += _reach(fighter, others)
     elsewhere = len(fighter.scene.cast) > 1 + len(others)  # whoever lies there, and fights no more
-    if not elsewhere and not any(_has_treatable_wound(one) for one in (fighter, *others.values())):
+    wounded = [one for one in (fighter, *others.values()) if one.get("wound_level", "none") not in ("none", "dead")]
+    if not elsewhere and all(one.get("stabilised") for one in wounded):
         barred.append(bar_act("first_aid", "nobody_hurt", "OPS-HLTH-09"))
     if fighter.get("in_cover"):
         barred.append(bar_act("take_cover", "covered", "OPS-CBT-13"))
@@ -184,11 +185,6 @@ def _reach(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
         if not is_gone(one) and one.get("side") != fighter.get("side") and not zone_between(fighter, one)
     ]
     return [] if near or not others else [bar_act(act, "nobody_near", "OPS-CBT-06") for act in STRIKES]
-
-
-def _has_treatable_wound(one: Content) -> bool:
-    """Somebody whose wound first aid could still stop from getting worse (OPS-HLTH-09)."""
-    return one.get("wound_level", "none") not in ("none", "dead") and not one.get("stabilised")
 
 
 TURNS: tuple[str, ...] = (

@@ -376,15 +376,12 @@ def treatment_over() -> dict[str, Any]:
 # ---- what is let pass ----
 
 
-def _risk_passed_over(being: Being) -> dict[str, Any]:
-    """Another delay is to be drawn (M-04)."""
-    clock = being.get("clock")
-    return {"clock": {**clock, "delay": 0, "since": being.scene.clock}} if clock else {}
-
-
 LET_PASS: Mapping[str, Callable[[Being, Happening], dict[str, Any]]] = {
     "start_clock": lambda being, what: {"clock": None},  # a delay that nobody draws runs no more
-    "clock_expires": lambda being, what: _risk_passed_over(being),
+    # another delay is to be drawn (M-04)
+    "clock_expires": lambda being, what: (
+        {"clock": {**being["clock"], "delay": 0, "since": being.scene.clock}} if being.get("clock") else {}
+    ),
     "poison": lambda being, what: dose_worked(being, what.given["substance"]),
     "aggravate": lambda being, what: {"poisoned": None},
     "suffocate_turn": lambda being, what: {"drowning": None, TALLY: {AIR: None}},  # out of the water

@@ -106,23 +106,14 @@ class OddsDuel(Value, frozen=True, kw_only=True):
 @procedure("odds_duel", rules="YAC-ODD-12 YAC-COM-10 YAC-COM-07", headline=("a_dies", "b_dies"))
 def odds_of_duel(given: OddsDuelGiven, options: Options) -> Program[OddsDuel]:
     """Both throw against a dO of their own, and both blows fall (YAC-COM-07, YAC-COM-10)."""
-    first = Combatant(
-        id="a",
-        action="attack",
-        target="b",
-        trauma=given.trauma_a,
-        trauma_max=given.trauma_max_a,
-        level=given.level_a,
+    fighters = tuple(
+        Combatant(id=own, action="attack", target=other, trauma=trauma, trauma_max=most, level=level)
+        for own, other, trauma, most, level in (
+            ("a", "b", given.trauma_a, given.trauma_max_a, given.level_a),
+            ("b", "a", given.trauma_b, given.trauma_max_b, given.level_b),
+        )
     )
-    second = Combatant(
-        id="b",
-        action="attack",
-        target="a",
-        trauma=given.trauma_b,
-        trauma_max=given.trauma_max_b,
-        level=given.level_b,
-    )
-    plan = plan_round(CombatGiven(combatants=(first, second)), structs.replace(options, skill_mode="levels"))
+    plan = plan_round(CombatGiven(combatants=fighters), structs.replace(options, skill_mode="levels"))
     assert not isinstance(plan, str)
     odds = yield from exact_odds(call(play_out, plan, False))
 

@@ -10,7 +10,6 @@ PAPER = ("create_character", "sheet")  # about a sheet, and not done by anybody
 ACTS = ("action", "investigate", "cooperate", "compete", "chase", "cast_magic", "first_aid")
 PASTIMES = ("learn", "study_mythos", "dream")
 HUMAN = ("gauge_check", "luck_survive", "coma_care", "recover", "cast_magic", *PASTIMES)  # they rest on gauges
-SENSELESS = ("unconscious", "coma")
 RULE_OF = {"unconscious": "YAC-COM-21", "coma": "YAC-LUC-09", "mad": "YAC-GAU-03", "retired": "YAC-GAU-03"}
 
 

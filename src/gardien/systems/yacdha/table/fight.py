@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from gardien.core.fighting import Bar, Condition, Content, Fighting, Forecast, Hold, Holds
+from gardien.core.fighting import Bar, Condition, Content, Fighting, Forecast, Hold, Holds, bar_act
 from gardien.core.scene import Being
 from gardien.systems.yacdha.options import Options
 
@@ -58,17 +58,13 @@ def _bound_bars(fighter: Content, round: int, rules: Options) -> list[Bar]:
     held = tuple(fighter.get("held_by") or ())
     holding = () if fighter.get("release") else tuple(filter(None, (fighter.get("holding"),)))
     surprised = round == 1 and bool(fighter.get("surprised"))
-    barred: list[Bar] = []
-    if surprised:
-        barred = [Bar("action", act, "surprised", rule="YAC-COM-20") for act in FREE_ACTS]
-    elif held:
-        barred = [Bar("action", act, "held", held, "YAC-COM-13") for act in FREE_ACTS]
-    elif holding:
-        barred = [Bar("action", act, "holding", holding, "YAC-COM-13") for act in FREE_ACTS]
+    why, rule = ("surprised", "YAC-COM-20") if surprised else ("held" if held else "holding", "YAC-COM-13")
+    who = () if surprised else held or holding
+    barred = [bar_act(act, why, rule, who) for act in FREE_ACTS] if surprised or who else []
     if not held:
-        barred.append(Bar("action", "escape", "not_held", rule="YAC-COM-13"))
+        barred.append(bar_act("escape", "not_held", "YAC-COM-13"))
     elif not rules.hold_escape or surprised:
-        barred.append(Bar("action", "escape", "surprised" if surprised else "no_escape", rule="YAC-COM-13"))
+        barred.append(bar_act("escape", "surprised" if surprised else "no_escape", "YAC-COM-13"))
     return barred
 
 

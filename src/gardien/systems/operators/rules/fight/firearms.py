@@ -14,7 +14,6 @@ from gardien.systems.operators.rules.body import wounds
 from gardien.systems.operators.rules.character import (
     Combatant,
     Cover,
-    LuckPlan,
     Name,
     Reached,
     Reason,
@@ -26,7 +25,14 @@ from gardien.systems.operators.rules.character import (
 )
 from gardien.systems.operators.rules.fight import weapons
 from gardien.systems.operators.rules.fight.ammunition import Fired, Load, Rounds, Spares
-from gardien.systems.operators.rules.fight.melee import Attacked, AttackGiven, refusal_reason, refused_attack
+from gardien.systems.operators.rules.fight.melee import (
+    Attacked,
+    AttackGiven,
+    Landing,
+    case_from_afar,
+    refusal_reason,
+    refused_attack,
+)
 from gardien.systems.operators.rules.fight.victims import NO_HITS, Hit
 from gardien.systems.operators.rules.tests import d100
 from gardien.systems.operators.rules.tests.characteristic import Outcome, aim_fields, multiplier_of
@@ -86,16 +92,6 @@ class ShotGiven(AttackGiven, frozen=True, kw_only=True):
             raise BadField("others", "field/twice", came=self.defender.name)
 
 
-def shot_case(given: AimedGiven | ShotGiven, base: int) -> d100.Case:
-    """What moves the difficulty of a shot (OPS-CBT-10, OPS-CBT-18, OPS-TEST-10)."""
-    return d100.Case(
-        base=base,
-        harder=given.steps + (given.cover == "in_cover"),
-        wounded=given.attacker.unrelieved,
-        advantages=d100.advantages(given.advantage, given.advantage_count, given.waive, given.cover == "exposed"),
-    )
-
-
 class ShotDifficulty(Outcome, frozen=True, kw_only=True):
     """What a shot would need."""
 
@@ -118,7 +114,7 @@ def difficulty_of_shot(given: AimedGiven, options: Options) -> Program[ShotDiffi
     if base == FORBIDDEN:
         yield from step("final_difficulty", "forbidden", "OPS-CBT-08")
         return ShotDifficulty(final_difficulty="forbidden")
-    difficulty = d100.compose(shot_case(given, base), options)
+    difficulty = d100.compose(case_from_afar(given, base), options)
     yield from step("final_difficulty", difficulty, "OPS-CBT-18")
     multiplier = multiplier_of(difficulty)
     target = UNSET if multiplier is UNSET else d100.target_of(given.attacker.current("DEX"), difficulty)
@@ -181,18 +177,12 @@ def load_fields(load: Load, options: Options) -> dict[str, Any]:
     return fields
 
 
-class Volley(Value, frozen=True, kw_only=True):
-    """A shot that has been thrown for, up to its end."""
+class Volley(Landing, frozen=True, kw_only=True):
+    """A shot or a burst."""
 
-    attacker: str
-    luck: int
-    arm: weapons.Arm
     burst: bool
-    defender: Combatant
-    plan: LuckPlan
     others: tuple[Victim, ...]
     load: Load
-    fields: tuple[tuple[str, Any], ...]
 
 
 def serve(extra: int, others: tuple[Victim, ...]) -> tuple[tuple[int, ...], int]:
@@ -296,10 +286,9 @@ def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
     reason = _no_shot(given, arm, load, options)
     if reason:
         yield from step("reason", reason, "OPS-CBT-08" if reason == "out_of_range" else "OPS-CBT-05")
-        extra = {"final_difficulty": "forbidden"} if reason == "out_of_range" else {}
-        return Shot(**refused_attack(given, reason, **load_fields(load, options), **extra))
+        return Shot(**refused_attack(given, reason, **load_fields(load, options)))
     who = given.attacker
-    difficulty = d100.compose(shot_case(given, range_base(arm, given.zone, options)), options)
+    difficulty = d100.compose(case_from_afar(given, range_base(arm, given.zone, options)), options)
     wanted = yield from watched(*weapons.DETAILS, "others")
     if (yield from watch("others", [one.defender.name for one in given.others])):
         wanted |= {"others"}  # what became of one of them

@@ -100,7 +100,8 @@ class ThrownGiven(AttackGiven, frozen=True, kw_only=True):
 
 def refused_attack(given: Any, reason: Reason, **fields: Any) -> dict[str, Any]:
     """An attack that a rule forbids: nothing has changed."""
-    return {
+    forbidden = {"final_difficulty": "forbidden"} if reason == "out_of_range" else {}
+    return forbidden | {
         "refused": True,
         "reason": reason,
         "attacker_luck": given.attacker.luck,
@@ -120,18 +121,33 @@ def refusal_reason(given: AttackGiven, options: Options) -> Reason | None:
     return "waiver_off" if given.waive and not options.may_waive_advantage else None
 
 
-class Bout(Value, frozen=True, kw_only=True):
+def case_from_afar(given: Any, base: int) -> Case:
+    """What moves the difficulty of a shot or a throw (OPS-CBT-10, OPS-CBT-18, OPS-TEST-10)."""
+    return Case(
+        base=base,
+        harder=given.steps + (given.cover == "in_cover"),
+        wounded=given.attacker.unrelieved,
+        advantages=advantages(given.advantage, given.advantage_count, given.waive, given.cover == "exposed"),
+    )
+
+
+class Landing(Value, frozen=True, kw_only=True):
     """An attack that has been thrown for, up to its end."""
 
     attacker: str
     luck: int  # of the attacker, before
     arm: weapons.Arm
-    bonus: Dice
     defender: Combatant
-    defends: bool
-    defence_advantage: bool
     plan: LuckPlan
     fields: tuple[tuple[str, Any], ...] = ()
+
+
+class Bout(Landing, frozen=True, kw_only=True):
+    """A blow or a thrown weapon."""
+
+    bonus: Dice
+    defends: bool
+    defence_advantage: bool
 
 
 def resolve(bout: Bout, swung: weapons.Swing, wanted: frozenset[str], options: Options) -> Program[Fought]:
@@ -236,18 +252,9 @@ def attack_in_melee(given: MeleeGiven, options: Options) -> Program[Fought]:
 )
 def throw_weapon(given: ThrownGiven, options: Options) -> Program[Fought]:
     """A difficult DEX test within Zone 0; cover makes it harder, and it can be dodged like a blow."""
-    reason = refusal_reason(given, options)
-    if reason is None and given.zone > 0:
-        yield from step("reason", "out_of_range", "OPS-CBT-07")
-        refused = refused_attack(given, "out_of_range", final_difficulty="forbidden")
-        return Fought(**refused)
+    reason = refusal_reason(given, options) or ("out_of_range" if given.zone else None)
     if reason:
-        yield from step("reason", reason, "OPS-CBT-05")
+        yield from step("reason", reason, "OPS-CBT-07" if reason == "out_of_range" else "OPS-CBT-05")
         return Fought(**refused_attack(given, reason))
-    case = Case(
-        base=DIFFICULT,
-        harder=given.steps + (given.cover == "in_cover"),
-        wounded=given.attacker.unrelieved,
-        advantages=advantages(given.advantage, given.advantage_count, given.waive, given.cover == "exposed"),
-    )
+    case = case_from_afar(given, DIFFICULT)
     return (yield from _attack(given, case, "DEX", lower_bonus(given.attacker.bonus(options)), options))
