@@ -20,20 +20,8 @@ from gardien.shared.line import STANDS
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
+from gardien.systems.organique.table import fighter as standing
 from gardien.systems.organique.table.ability import why_unable
-from gardien.systems.organique.table.fighter import (
-    AIM,
-    COVERS,
-    DOWN,
-    HOLDS,
-    band,
-    fights,
-    grip,
-    id_of,
-    is_held_fast,
-    person,
-    turn_of,
-)
 from gardien.systems.organique.table.targeting import vehicle_of
 from gardien.systems.organique.table.weapon_use import usable
 from gardien.systems.organique.vocabulary import RANGED
@@ -56,7 +44,7 @@ LATER = ("combat_action", "free_action", "break_hold", "covering_fire")  # what 
 def out(fighter: Content) -> str:
     """Why somebody takes no part: the dead, the fallen, the senseless, the exhausted (ORG-HP-05, ORG-END-06)."""
     state = str(fighter.get("condition", "ok"))
-    return state if state in DOWN else ""
+    return state if state in standing.DOWN else ""
 
 
 def is_gone(fighter: Content) -> bool:
@@ -75,7 +63,7 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
 
 def halves_left(fighter: Content) -> int:
     """What is left of an action, in halves (ORG-TURN-04)."""
-    left = turn_of(fighter).slots
+    left = standing.turn_of(fighter).slots
     return WHOLE * left.actions + left.half_actions
 
 
@@ -100,7 +88,7 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
     """In the last turn of a round: whoever has waited acts now, those with more initiative first (ORG-TURN-03)."""
-    fight, own = getattr(fighter, "scene", NOWHERE).fight, id_of(fighter)
+    fight, own = getattr(fighter, "scene", NOWHERE).fight, standing.id_of(fighter)
     line, now = list(fight.get("order") or ()), int(fight.get("turn") or 0)
     free = {id for id, one in others.items() if halves_left(one) and not out(one)}
     waiting = {id for id in free if others[id].get("waiting")}
@@ -115,13 +103,13 @@ def reacts(fighter: Content, others: Mapping[str, Content], round: int, options:
 
 def unpaid(fighter: Content, procedure: str, asked: Content) -> Bar | None:
     """What nothing of this turn is left for, in whosever turn; where nobody gets to who is held (TURN-01, REA-08)."""
-    if not fights(fighter) or procedure not in TURNS or procedure in FREELY or out(fighter):
+    if not standing.fights(fighter) or procedure not in TURNS or procedure in FREELY or out(fighter):
         return None
-    if procedure == "free_action" and asked.get("kind") == "move" and is_held_fast(fighter):
+    if procedure == "free_action" and asked.get("kind") == "move" and standing.is_held_fast(fighter):
         return bar_act(procedure, "held", "ORG-ACT-05")
     if procedure == "free_action" and asked.get("paid_with") == "reaction":
         rule = "ORG-INIT-02" if fighter.get("surprised") else "ORG-REA-08"
-        return None if turn_of(fighter).slots.reactions else bar_act(procedure, "no_reaction_left", rule)
+        return None if standing.turn_of(fighter).slots.reactions else bar_act(procedure, "no_reaction_left", rule)
     return None if halves_left(fighter) else bar_act(procedure, *_spent(fighter))
 
 
@@ -198,17 +186,17 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     held += [Condition("prone")] if fighter.get("prone") else []
     held += [Condition("extended", until="acts", tone="")] if fighter.get("extended_penalty") else []
     if holders := tuple(fighter.get("held_by") or ()):
-        held.append(Condition(f"held_{grip(fighter)}", holders, tone="bad"))
+        held.append(Condition(f"held_{standing.grip(fighter)}", holders, tone="bad"))
     if fighter.get("holding"):
         held.append(Condition("holding", tuple(fighter["holding"]), tone=""))
     held += [Condition("surprised", until="round")] if fighter.get("surprised") else []
     held += [
         Condition(mark, tone="")
-        for mark in ("aiming", "waiting", "afraid", "panicked", "in_water", "mounted", *COVERS)
+        for mark in ("aiming", "waiting", "afraid", "panicked", "in_water", "mounted", *standing.COVERS)
         if fighter.get(mark)
     ]
-    if fights(fighter) and not out(fighter) and "moments" in fighter:
-        left = turn_of(fighter).slots
+    if standing.fights(fighter) and not out(fighter) and "moments" in fighter:
+        left = standing.turn_of(fighter).slots
         if not (left.reactions or left.half_reactions) and not fighter.get("lose_reaction"):
             held.append(Condition("reaction_used", tone=""))
     return held
@@ -217,26 +205,26 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
 def _rounds(fighter: Content, state: str) -> int:
     """Turns that are left of it (ORG-HP-07, ORG-SYM-12, ORG-SYM-20)."""
     if state == "dying" and "timer" in fighter:
-        return -int(-person(fighter).timer // 2)
+        return -int(-standing.person(fighter).timer // 2)
     return int(fighter.get({"unconscious": "unconscious_turns", "paralysed": "paralysed_turns"}.get(state, ""), 0) or 0)
 
 
 ONCE = ("initiative_total", "rank")  # initiative, and the place that it brought (ORG-INIT-01)
-CIRCUMSTANCES = ("surprised", "in_water", "mounted", *COVERS)
+CIRCUMSTANCES = ("surprised", "in_water", "mounted", *standing.COVERS)
 
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(STANDS, "moments", "lost", "waiting", *AIM, "wields", "feinted", *ONCE, LEFT),
-        *HOLDS.fields,
+        *(STANDS, "moments", "lost", "waiting", *standing.AIM, "wields", "feinted", *ONCE, LEFT),
+        *standing.HOLDS.fields,
     ),
-    holds=HOLDS,
+    holds=standing.HOLDS,
     opening=("surprised",),
     once=ONCE,
     circumstances=CIRCUMSTANCES,
-    exclusive=(tuple(COVERS),),
+    exclusive=(tuple(standing.COVERS),),
     aims=("target",),
     bars=bars,
     order=order,
@@ -245,7 +233,7 @@ FIGHTING = Fighting(
     conditions=conditions,
     distance=Distance(
         mark=STANDS,
-        band=band,
+        band=standing.band,
         bands=("step_0", "step_1", "step_2", "step_3", "step_4"),
         steps=STEP_METRES,
         cover="cover_wooden_table",

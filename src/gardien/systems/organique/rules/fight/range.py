@@ -22,16 +22,7 @@ from gardien.systems.organique.rules.character import (
     check_names,
     freeze,
 )
-from gardien.systems.organique.rules.fight.attack_modifiers import (
-    EVADING,
-    EXTENDED,
-    MOUNTED,
-    SPLIT,
-    THROWN,
-    WATER,
-    fighting_throw,
-    reaction_fault,
-)
+from gardien.systems.organique.rules.fight import attack_modifiers
 from gardien.systems.organique.rules.fight.combat_skills import best_parts
 from gardien.systems.organique.rules.fight.declared import (
     DETAILS,
@@ -60,7 +51,7 @@ from gardien.systems.organique.vocabulary import RANGED, Centimetres, Mods, Step
 
 NOBODY = person_of(Character())  # in whose hands a weapon is looked at
 ZONE, PER_METRE = 25, 3  # ORG-ACT-01
-SWEEPING = RANGED - THROWN  # weapons that can keep a zone under fire, if they fire fast enough
+SWEEPING = RANGED - attack_modifiers.THROWN  # weapons that can keep a zone under fire, if they fire fast enough
 FAST = pack.live("weapons", "weapon", lambda row: row.group in SWEEPING and row.rate > 1)
 FastKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(FAST))]
 
@@ -115,10 +106,14 @@ class FireTarget(Character, frozen=True, kw_only=True):
         person = person_of(self)
         if self.reaction.kind == "simultaneous":
             raise BadField(
-                "reaction.kind", "field/not_allowed", "ORG-ACT-01", came="simultaneous", allowed=list(EVADING)
+                "reaction.kind",
+                "field/not_allowed",
+                "ORG-ACT-01",
+                came="simultaneous",
+                allowed=list(attack_modifiers.EVADING),
             )
         fire = Attack(action="shoot", weapon=Weapon(name="", group="automatic"))
-        if fault := reaction_fault(reaction_of(self.reaction, person), fire, person):
+        if fault := attack_modifiers.reaction_fault(reaction_of(self.reaction, person), fire, person):
             raise fault
 
 
@@ -231,14 +226,14 @@ def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Opti
         *named_parts(given.mods),
         *combat_parts(attacker, options, blindly=True),
         ("range", range_mod(weapon, given.distance_cm)),
-        ("extended", EXTENDED if given.extended else 0),
-        ("split", SPLIT if given.split else 0),
-        ("in_water", WATER if given.in_water else 0),
-        ("mounted", MOUNTED if given.attacker_mounted else 0),
+        ("extended", attack_modifiers.EXTENDED if given.extended else 0),
+        ("split", attack_modifiers.SPLIT if given.split else 0),
+        ("in_water", attack_modifiers.WATER if given.in_water else 0),
+        ("mounted", attack_modifiers.MOUNTED if given.attacker_mounted else 0),
     )
     width = ceil(PER_METRE * Fraction(str(given.metres)))
     raised = nonzero(("barrage", ZONE), ("metres", width), ("weapon", weapon.tag("barrage")))
-    return fighting_throw(attacker, bases, nonzero(*parts), raised, options, "barrage", "ORG-ACT-01")
+    return attack_modifiers.fighting_throw(attacker, bases, nonzero(*parts), raised, options, "barrage", "ORG-ACT-01")
 
 
 def _wanted_by_name(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:
