@@ -130,9 +130,6 @@ def ended(being: Content, over: tuple[Lasting, ...]) -> dict[str, Any]:
     return fields
 
 
-# ---- radiation ----
-
-
 def after_radiation(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """An exposure that has shown what it does; what it took comes back by the week (ORG-DMG-11, M17)."""
     kept = list(lasting_of(sheet))

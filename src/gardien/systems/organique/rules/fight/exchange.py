@@ -218,9 +218,6 @@ def _resolve_coarsely(
     return CoarseResult(tolls, jammed or _breaks(attack, hit or (won and reaction.kind == "parry")))
 
 
-# ---- two actions at once ----
-
-
 def act_together(
     attacker: Person,
     defender: Person,
