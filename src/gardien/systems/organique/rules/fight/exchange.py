@@ -61,15 +61,15 @@ def exchange(
     """Both throw, the larger margin decides, and what each does is worked out from the states before (ORG-CBT-01).
 
     `wanted`: which of DETAILS somebody looks at. `who`: whose part of the explanation the action is, "" that of the
-    outcome itself. `counter`: the simultaneous action, where the reaction is one. Nothing is refused here:
-    `sums.attack_fault` before.
+    outcome itself. `counter`: the simultaneous action, where the reaction is one. Nothing is refused here.
     """
     attack = attack_modifiers.with_striking_weapon(attack, attacker, options)
     throw = attack_modifiers.attack_throw(attack, attacker, defender, options, who)
-    if counter is not None:
-        counter = attack_modifiers.with_striking_weapon(counter, defender, options)
-        return (yield from act_together(attacker, defender, attack, counter, throw, options, wanted))
-    return tail(answer_throw(Bout(attacker, defender, attack, reaction, options, wanted), throw))
+    bout = Bout(attacker, defender, attack, reaction, options, wanted)
+    if counter is None:
+        return tail(answer_throw(bout, throw))
+    counter = attack_modifiers.with_striking_weapon(counter, defender, options)
+    return (yield from act_together(bout, counter, throw))
 
 
 # ---- action against reaction ----
@@ -218,16 +218,10 @@ def _resolve_coarsely(
     return CoarseResult(tolls, jammed or _breaks(attack, hit or (won and reaction.kind == "parry")))
 
 
-def act_together(
-    attacker: Person,
-    defender: Person,
-    attack: Attack,
-    counter: Attack,
-    one: d20.Throw,
-    options: Options,
-    wanted: frozenset[str],
-) -> Program[ExchangeResult]:
+def act_together(bout: Bout, counter: Attack, one: d20.Throw) -> Program[ExchangeResult]:
     """Nothing is opposed: each needs its own difficulty, both take effect together (ORG-MOD-11)."""
+    attacker, defender, attack = bout.attacker, bout.defender, bout.attack
+    options, wanted = bout.options, bout.wanted
     who, other, own = one.who, defender.name or TARGET, attacker.name or ATTACKER
     inside = frozenset(DETAILS) if "counter" in wanted else d20.NOTHING
     two = attack_modifiers.attack_throw(counter, defender, attacker, options, other)

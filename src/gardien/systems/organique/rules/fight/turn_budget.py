@@ -246,27 +246,18 @@ def act_freely(
         metres = pace(person, paid_with != "action", in_water)
         yield from step("metres_max", metres, "ORG-FREE-04", who=who)
         return Freely(after, FreeBlock(done=True, metres_max=metres, moved=True))
-    if kind == "put_out":
-        throw = _free_throw(person, FLAMES, options, "ORG-DMG-01", who, kind, in_water)
-        tried = yield from d20.attempt(throw, d20.detail_of(wanted))
-        return Freely(after, FreeBlock(done=tried.success, **d20.throw_fields(throw, tried)))
-    if kind != "pick_up":
-        return Freely(after, FreeBlock(done=True))
-    if not gm_test:
-        return Freely(after, FreeBlock(done=True, weapon_recovered=True, moved=False))
-    throw = _free_throw(person, HASTE, options, "ORG-FREE-05", who, kind, in_water)
+    fields: dict[str, Any] = {}
+    if kind == "pick_up":
+        fields = {"weapon_recovered": True, "moved": False}
+    if not (gm_test or kind == "put_out"):
+        return Freely(after, FreeBlock(done=True, **fields))
+    difficulty, rule = (FLAMES, "ORG-DMG-01") if kind == "put_out" else (HASTE, "ORG-FREE-05")
+    mods = (*combat_parts(person, options), *nonzero(("in_water", WATER if in_water else 0)))  # ORG-MOD-14
+    goal, bases = (("difficulty", difficulty),), base_parts(person, "AGI")
+    throw = fighting_throw(person, bases, mods, goal, options, kind, rule, who=who)
     tried = yield from d20.attempt(throw, d20.detail_of(wanted))
-    fields = d20.throw_fields(throw, tried)
-    return Freely(after, FreeBlock(done=tried.success, weapon_recovered=True, moved=tried.success, **fields))
-
-
-def _free_throw(
-    person: Person, difficulty: int, options: Options, rule: str, who: str, purpose: str, in_water: bool
-) -> d20.Throw:
-    """AGI for a free action that is thrown for, with what weighs on whoever fights (ORG-MOD-14)."""
-    mods = (*combat_parts(person, options), *nonzero(("in_water", WATER if in_water else 0)))
-    goal = (("difficulty", difficulty),)
-    return fighting_throw(person, base_parts(person, "AGI"), mods, goal, options, purpose, rule, who=who)
+    fields |= {"moved": tried.success} if kind == "pick_up" else {}
+    return Freely(after, FreeBlock(done=tried.success, **fields, **d20.throw_fields(throw, tried)))
 
 
 def step_at(metres: float) -> int:
