@@ -125,22 +125,17 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         return [bar_act(act, why, rule) for act in TURNS]
     unable = ((act, *why_unable(fighter, act)) for act in TURNS)
     barred = [bar_act(act, why, rule) for act, why, rule in unable if why]
-    if not fighter.get("held_by"):
-        barred.append(Bar("action", "break_hold"))
-    if not any(_shoots(one) for one in usable(fighter)):
-        barred.append(Bar("action", "covering_fire"))
-    if not _drives(fighter):
-        barred += [Bar("action", act) for act in ("manoeuvre", "vehicle_attack")]
-    if not fighter.get("powers"):
-        barred += [Bar("action", act) for act in ("psychic_attack", "psychic_sense")]
+    drives = fighter.get("mounted") or vehicle_of(fighter)  # something that moves, of the list (M8)
+    lacking = (
+        (fighter.get("held_by"), ("break_hold",)),
+        (any(map(_shoots, usable(fighter))), ("covering_fire",)),
+        (drives, ("manoeuvre", "vehicle_attack")),
+        (fighter.get("powers"), ("psychic_attack", "psychic_sense")),
+    )
+    barred += [Bar("action", act) for there, acts in lacking if not there for act in acts]
     if not halves_left(fighter):
         barred += [bar_act(act, *_spent(fighter)) for act in TURNS if act not in FREELY]
     return first_reasons(barred)
-
-
-def _drives(fighter: Content) -> bool:
-    """Whether somebody sits on something that moves, or has a vehicle of the list (M8)."""
-    return bool(fighter.get("mounted")) or vehicle_of(fighter) is not None
 
 
 def _shoots(line: SheetWeapon) -> bool:
@@ -171,35 +166,34 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     state = str(fighter.get("condition", "ok"))
     if state == "dead":
         return [Condition("dead", tone="bad")]
-    held = [] if state == "ok" else [Condition(state, rounds=_rounds(fighter, state), tone="bad")]
-    held += [Condition(key, tone=tone) for key, tone in BODY if fighter.get(key)]
-    if fighter.get("lose_action"):
-        held.append(Condition("stunned", until="turn", tone="bad"))
-    if fighter.get("lose_reaction"):
-        held.append(Condition("no_reaction", until="turn", tone="due"))
-    if fighter.get("burning"):
-        held.append(Condition("burning", rounds=fighter["burning"][1], tone="bad"))
-    if fighter.get("doses"):
-        held.append(Condition("poisoned", tone="bad"))
-    if any(one.get("bs") and not one.get("closed") for one in fighter.get("wounds") or ()):
-        held.append(Condition("bleeding"))
-    held += [Condition("prone")] if fighter.get("prone") else []
-    held += [Condition("extended", until="acts", tone="")] if fighter.get("extended_penalty") else []
-    if holders := tuple(fighter.get("held_by") or ()):
-        held.append(Condition(f"held_{standing.grip(fighter)}", holders, tone="bad"))
-    if fighter.get("holding"):
-        held.append(Condition("holding", tuple(fighter["holding"]), tone=""))
-    held += [Condition("surprised", until="round")] if fighter.get("surprised") else []
-    held += [
-        Condition(mark, tone="")
-        for mark in ("aiming", "waiting", "afraid", "panicked", "in_water", "mounted", *standing.COVERS)
-        if fighter.get(mark)
-    ]
-    if standing.fights(fighter) and not out(fighter) and "moments" in fighter:
-        left = standing.turn_of(fighter).slots
-        if not (left.reactions or left.half_reactions) and not fighter.get("lose_reaction"):
-            held.append(Condition("reaction_used", tone=""))
-    return held
+    holders, burning = tuple(fighter.get("held_by") or ()), fighter.get("burning") or (0, 0)
+    bleeds = any(one.get("bs") and not one.get("closed") for one in fighter.get("wounds") or ())
+    marks = ("aiming", "waiting", "afraid", "panicked", "in_water", "mounted", *standing.COVERS)
+    states = (
+        (state != "ok", Condition(state, rounds=_rounds(fighter, state), tone="bad")),
+        *((fighter.get(key), Condition(key, tone=tone)) for key, tone in BODY),
+        (fighter.get("lose_action"), Condition("stunned", until="turn", tone="bad")),
+        (fighter.get("lose_reaction"), Condition("no_reaction", until="turn", tone="due")),
+        (burning[1], Condition("burning", rounds=burning[1], tone="bad")),
+        (fighter.get("doses"), Condition("poisoned", tone="bad")),
+        (bleeds, Condition("bleeding")),
+        (fighter.get("prone"), Condition("prone")),
+        (fighter.get("extended_penalty"), Condition("extended", until="acts", tone="")),
+        (holders, Condition(f"held_{standing.grip(fighter)}", holders, tone="bad")),
+        (fighter.get("holding"), Condition("holding", tuple(fighter.get("holding") or ()), tone="")),
+        (fighter.get("surprised"), Condition("surprised", until="round")),
+        *((fighter.get(mark), Condition(mark, tone="")) for mark in marks),
+        (_has_reacted(fighter), Condition("reaction_used", tone="")),
+    )
+    return [condition for holds, condition in states if holds]
+
+
+def _has_reacted(fighter: Content) -> bool:
+    """Whether the reaction of this turn is used."""
+    if not standing.fights(fighter) or out(fighter) or "moments" not in fighter or fighter.get("lose_reaction"):
+        return False
+    left = standing.turn_of(fighter).slots
+    return not (left.reactions or left.half_reactions)
 
 
 def _rounds(fighter: Content, state: str) -> int:

@@ -132,23 +132,7 @@ def _bare_c(strength: int, skills: Skills, group: vocabulary.Group) -> int:
 
 def weapon_of(named: str | WeaponGiven, person: Person) -> Weapon:
     """A weapon in this person’s hand."""
-    made = _listed_weapon if isinstance(named, str) else _own_weapon
-    return made(named, person.score("FOR"), person.frame.combat_skills)  # type: ignore[arg-type]
-
-
-@kept_by_rows(4096)
-def _own_weapon(named: WeaponGiven, strength: int, skills: Skills) -> Weapon:
-    bare = named.group in ("fists", "feet") and named.bs is None and named.c is None
-    return Weapon(
-        name=named.name,
-        group=named.group,
-        bs=halves(named.bs or 0),
-        c=_bare_c(strength, skills, named.group) if bare and not named.harmless else halves(named.c or 0),
-        pa=None if named.pa is None else halves(named.pa),
-        tags=tuple((feat, vocabulary.TAGS[tag]) for feat, tag in named.tags.items()),
-        **{name: getattr(named, name) for name in ALIKE},
-        coating=named.coating,
-    )
+    return _made(named, person.score("FOR"), person.frame.combat_skills)
 
 
 OWN = ("name", "group", "bs", "c", "pa", "tags", "coating")  # what a weapon in the hand has in its own way
@@ -156,23 +140,27 @@ ALIKE = tuple(name for name in Make.__struct_fields__ if name not in OWN)
 
 
 @kept_by_rows(4096)
-def _listed_weapon(key: str, strength: int, skills: Skills) -> Weapon:
-    row = pack.weapon(key)
-    c = halves(row.c)
-    if row.punch_c is not None:
+def _made(named: str | WeaponGiven, strength: int, skills: Skills) -> Weapon:
+    row = pack.weapon(named) if isinstance(named, str) else None
+    own: Any = row or named
+    bare = own.group in ("fists", "feet") and not own.harmless
+    if row and row.punch_c is not None:
         c = _bare_c(strength, skills, "fists") + halves(row.punch_c)
-    elif row.group in ("fists", "feet") and not row.bs and not row.c and not row.harmless:
-        c = _bare_c(strength, skills, row.group)
+    elif bare and (not (row.bs or row.c) if row else own.bs is None and own.c is None):
+        c = _bare_c(strength, skills, own.group)
+    else:
+        c = halves(own.c or 0)
     return Weapon(
-        name=key,
-        group=row.group,
-        bs=halves(row.bs),
+        name=own.key if row else own.name,
+        group=own.group,
+        bs=halves(own.bs or 0),
         c=c,
-        pa=None if row.pa is None else halves(row.pa),
-        tags=tuple((feat, vocabulary.TAGS[tag]) for feat, tag in row.tags.items()),
-        **{name: getattr(row, name) for name in ALIKE},
-        fire=int(row.fire),
-        bursts=row.radius_cm > 0,
+        pa=None if own.pa is None else halves(own.pa),
+        tags=tuple((feat, vocabulary.TAGS[tag]) for feat, tag in own.tags.items()),
+        coating=None if row else own.coating,
+        fire=int(row.fire) if row else 0,
+        bursts=row is not None and row.radius_cm > 0,
+        **{name: getattr(own, name) for name in ALIKE},
     )
 
 
