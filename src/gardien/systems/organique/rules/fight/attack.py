@@ -9,7 +9,7 @@ from gardien.core.values import Change, frozen_map
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, State
 from gardien.systems.organique.rules.fight import declared
-from gardien.systems.organique.rules.fight.attack_modifiers import check_attack
+from gardien.systems.organique.rules.fight.attack_modifiers import attack_fault
 from gardien.systems.organique.rules.fight.exchange import ATTACKER, TARGET, exchange
 from gardien.systems.organique.rules.fight.holds import endure
 from gardien.systems.organique.rules.fight.on_hit import COUNTED, UNTOLD
@@ -31,7 +31,8 @@ class CombatGiven(declared.ActionGiven, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         attacker, defender = person_of(self.attacker), person_of(self.target)
-        check_attack(*declared_acts(self, attacker, defender), attacker, defender)
+        if fault := attack_fault(*declared_acts(self, attacker, defender), attacker, defender):
+            raise fault
 
 
 def declared_acts(
