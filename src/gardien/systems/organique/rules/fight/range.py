@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from math import ceil
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, fold, nonzero, step, watch
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import (
@@ -145,9 +145,6 @@ class FireResult(declared.BothThrows, frozen=True, kw_only=True):
     defender: State | UnsetType = UNSET
 
 
-SHARED = tuple(name for name in FireResult.__struct_fields__ if name not in ("name", "lock_save", "defender"))
-
-
 class Covered(d20.ThrowBlock, frozen=True, kw_only=True):
     """The throw for the zone, what it did to each, and how much was fired."""
 
@@ -262,7 +259,6 @@ def _resolve_fire(state: tuple[FireResult, ...], item: Fired) -> Program[tuple[F
     exchanged = yield from apply(answer_throw, bout, one)
     if not wanted:
         return state
-    fields: dict[str, Any] = {name: getattr(exchanged.result, name) for name in SHARED}
     defender = state_of(exchanged.defender) if "defender" in wanted else UNSET
     felt = pain.result() if pain is not None and "lock_save" in wanted else UNSET
-    return (*state, FireResult(name=person.name, lock_save=felt, **fields, defender=defender))
+    return (*state, like(FireResult, exchanged.result, name=person.name, lock_save=felt, defender=defender))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, nonzero, step
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, fields_like
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, PoisonKey, State
@@ -338,7 +338,7 @@ def free_action(given: FreeGiven, options: Options) -> Program[Freed]:
         return Freed(done=False, save=pain, state=state_of(lost) if "state" in wanted else UNSET)
     asked = (person, given.kind, given.paid_with, given.gm_test, options, wanted)
     freed = yield from act_freely(*asked, in_water=given.in_water)
-    fields: dict[str, Any] = {name: getattr(freed.block, name) for name in FreeBlock.__struct_fields__}
+    fields = fields_like(FreeBlock, freed.block)
     if fields["moved"] is True and given.to_step is not None:  # whoever also picks something up has half a move
         most = fields["metres_max"] if given.kind == "move" else pace(person, True, given.in_water)
         gone = gone_towards(given.to_step, given.metres_apart, most)
