@@ -28,7 +28,7 @@ play: $(BIN)/.run ## a conversation at the terminal instead (gardien play yacdha
 
 test: $(BIN)/.dev postgres browser ## install what is needed, then check layers, types, style and run the whole test suite
 	@$(BIN)/python -m compileall -q src/gardien tests
-	@$(BIN)/python -m pytest -n 3 --dist worksteal -q --assert=plain || { \
+	@$(BIN)/python -m pytest -n 4 --dist worksteal -q --assert=plain || { \
 		echo "What failed, once more, with its values:"; $(BIN)/python -m pytest -q --lf --maxfail=20; exit 1; }
 
 kit: $(BIN)/.dev ## try one system, a new one too, against the conformance kit and say what it lacks (SYSTEM=yacdha)

@@ -13,6 +13,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser
 
 import gardien.sim  # noqa: F401  # before numpy, which it keeps to one thread
+from dealing import dealt
 from memory import disk_in_memory
 from progress import Progress
 from tiny.beside import tiny_beside_installed
@@ -20,6 +21,12 @@ from web.browsing import chromium
 
 YOUNG = 20_000  # objects made since the last look for garbage: rules make many, and hardly any are kept
 FOLDERS = count()
+WAITING = re.compile("^tests/(web|table/store)/")  # for a browser, a server, a disk
+COMPUTING = re.compile("/test_one_fight|^tests/conformance/|/sim/")
+LONGEST = (
+    *("test_pages.", "test_screens", "test_story_", "test_two_worlds", "test_flow", "test_injection", "test_narrow"),
+    *("test_server_kills", "test_fuzz", "test_attacked", "test_one_fight"),
+)
 
 pytest.register_assert_rewrite("conformance.changing", "conformance.playing", "conformance.weighing")
 settings.register_profile("gardien", derandomize=True, deadline=None, database=None)
@@ -44,6 +51,29 @@ def pytest_collection() -> Generator[None, object, object]:
     gc.set_threshold(YOUNG)
     gc.enable()
     return result
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """In the order in which workers are given them."""
+    waiting: dict[str, list[pytest.Item]] = {}
+    computing: dict[str, list[pytest.Item]] = {}
+    small = []
+    for item in items:
+        file = item.nodeid.partition("::")[0]
+        if WAITING.search(file):
+            waiting.setdefault(file, []).append(item)
+        elif COMPUTING.search(file):
+            computing.setdefault(file, []).append(item)
+        else:
+            small.append(item)
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    items[:] = dealt(longest_first(waiting), longest_first(computing), small, workers)
+
+
+def longest_first(files: dict[str, list[pytest.Item]]) -> list[list[pytest.Item]]:
+    places = {file: next((at for at, one in enumerate(LONGEST) if f"/{one}" in file), len(LONGEST)) for file in files}
+    return [files[file] for file in sorted(files, key=places.__getitem__)]
 
 
 @pytest.fixture

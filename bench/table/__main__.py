@@ -278,7 +278,8 @@ def bench_long_table(data: str) -> None:
 
 async def bench_processes() -> None:
     """One and two server processes on one PostgreSQL."""
-    from tests.table.store.server import Server
+    sys.path.append(str(Path(__file__).parents[2] / "tests"))
+    from table.store.server import Server
 
     database = Server()
     try:

@@ -25,12 +25,9 @@ from gardien.table.tree import plain
 from gardien.table.viewers import Viewer, viewer_of
 
 KEEPER = "keeper"
-MOST_SETTLED = 2000  # a life in which more falls due has no end
+MOST_SETTLED = 10_000  # a life in which more falls due has no end
 # for one thing with one person: who heals faster than they drown has no end, nor has an agony that is let pass
-MOST_LET_PASS, MOST_THROWN = 100, 300
-# inputs of what tells of as much time as lies ahead: it is thrown for, since how often hangs on how the clock was cut,
-# and so would the moment from which it is let pass no more
-SPANS = {"rounds", "minutes", "months", "elapsed"}
+MOST_LET_PASS, MOST_THROWN = 100, 600
 ACTS = 6
 
 
@@ -45,7 +42,9 @@ class Memory:
         self.rolls: list[Rolled] = []
         self._dice: dict[str, Random] = {}
         self.let_pass: frozenset[str] = frozenset()  # procedures for which nobody throws when they fall due
+        self.turned: frozenset[str] = frozenset()  # those that had no end in the other way
         self.dealt_with: Counter[tuple[str, str]] = Counter()
+        self.endless = ""
         self.events: dict[int, Any] = {}
         self.act(c.Open(system=system.key, title="Vie", options=options or {}))
 
@@ -85,29 +84,38 @@ class Memory:
         other = object.__new__(Memory)
         other.system, other.states, other.generator, other._seed = self.system, list(self.states), Random(seed), seed
         other._ids, other.rolled, other.rolls, other._dice = count(10_000), {}, [], {}
-        other.events, other.let_pass = dict(self.events), self.let_pass
-        other.dealt_with = Counter()
+        other.events, other.let_pass, other.turned = dict(self.events), self.let_pass, self.turned
+        other.dealt_with, other.endless = Counter(), ""
         return other
 
-    def settle_all(self) -> bool:
-        """Whatever is due is done, the earliest first, or let pass; whether it came to an end."""
+    def turn(self, procedure: str) -> None:
+        """What has no end where it is let pass is thrown for, and the other way round, all through this life.
+
+        Not from some moment on: how often a thing is dealt with hangs on how the clock is cut.
+        """
+        self.turned, self.let_pass = self.turned | {procedure}, self.let_pass ^ {procedure}
+
+    def settle_all(self) -> None:
+        """Whatever is due is done, the earliest first, or let pass, until nothing is, or something has no end."""
         for _ in range(MOST_SETTLED):
             due = min(self.play.get("due", {}), key=self._hour, default=None)
             if due is None:
-                return True
+                return
             one = self.play["due"][due]
             who, procedure = one["character"], one["procedure"]
-            before = self.dealt_with[who, procedure]
+            lets_pass = procedure in self.let_pass
             self.dealt_with[who, procedure] += 1
-            lets_pass = procedure in self.let_pass and not one["given"].keys() & SPANS and before < MOST_LET_PASS
-            if lets_pass or before > MOST_THROWN:
+            most = MOST_LET_PASS if lets_pass else MOST_THROWN
+            if procedure not in self.turned and self.dealt_with[who, procedure] > most:
+                self.endless = procedure
+                return
+            if lets_pass:
                 self.act(c.Dismiss(due=due))
                 continue
             self.generator = self._dice.setdefault(who, Random(f"{self._seed} {who}"))
             self.act(c.Settle(due=due))
             for wait in list(self.play.get("waits", {})):
                 self.act(c.Decide(wait=wait, offer=""))
-        return False
 
     def _hour(self, due: str) -> tuple[Fraction, str]:
         """When something fell due, and for whom: what came first is done first."""

@@ -196,3 +196,17 @@ def keys_within(book):
         if isinstance(one, dict):
             result |= keys_within(one)
     return result
+
+
+TWINS = (("folie temporaire", "folie passagère"), ("folie indéfinie", "folie durable"))  # names of one thing
+
+
+@every_system
+def test_one_thing_has_one_name_in_a_game(system):
+    """A card and a sheet call it the same: in the texts of a game and in those it takes from all games' dictionary."""
+    files = (one for one in Path(system.folder).rglob("*") if one.suffix in (".toml", ".py"))
+    own = "\n".join(one.read_text("utf-8") for one in files).lower()
+    keys = [key for key in ("temporary", "indefinite") if f"{key} =" in own or f'"{key}"' in own]
+    said = [system.terms.say(system.terms.entry("odds", key), "fr").lower() for key in keys]
+    texts_of_the_game = "\n".join((own, *said))
+    assert [pair for pair in TWINS if all(one in texts_of_the_game for one in pair)] == []

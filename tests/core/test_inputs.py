@@ -154,7 +154,7 @@ SAID = [
     ),
     (
         {"members": [LIAM, LIAM]},
-        "members~: «~Liam~» figure deux fois^; une seule est permise.",
+        "members~: «~Liam~» figure deux fois^; une fois suffit.",
         "members: “Liam” is given twice; once is enough.",
     ),
     (

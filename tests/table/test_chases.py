@@ -204,14 +204,25 @@ def test_a_crash_hurts_everybody_aboard_and_the_other_side_not():
     assert {id: one["sheet"]["pv"] for id, one in run.table.state.play["characters"].items()} == before
 
 
-def test_whoever_drives_into_a_crash_is_offered_its_dice():
-    """M-18: a vehicle that crashes in a chase hurts its driver; the other drives on."""
+@pytest.mark.parametrize("alone", [False, True])
+def test_everybody_in_a_wreck_has_its_dice_to_suffer(alone):
+    """M-18: all aboard, each with their own dice, once; the other side drives on; a lone turn hurts its drivers."""
     run = chased("operators")
-    run.act(c.Chase(kind="wheels", fleeing=(run.mine,), pursuing=(run.foe,)))
-    card = run.act(c.Pursue(dice=(100, 50, 100)))
-    run.act(c.Follow(event=card["id"], offer="crash_fugitive", dice=(1, 1, 1)))
-    wounds = [run.table.state.play["characters"][id]["sheet"]["wounds"] for id in (run.mine, run.foe)]
-    assert [[one["damage"] for one in some] for some in wounds] == [[3], []]
+    aboard = run.act(c.Add(draw={}, name="Passagère"))["words"]["character"]
+    drivers = {"fugitive": {"character": run.mine, "vehicle": "suv"}, "pursuer": {"character": run.foe}}
+    if alone:
+        run.act(c.Do(procedure="chase_turn", given=drivers, dice=(100, 50, 100)))
+    else:
+        run.act(c.Chase(kind="wheels", fleeing=(run.mine, aboard), pursuing=(run.foe,)))
+        run.act(c.Pursue(dice=(100, 50, 100), given={"fugitive": drivers["fugitive"]}))
+    due = {one["character"]: (id, one["procedure"], one["given"]) for id, one in run.table.state.play["due"].items()}
+    assert due.keys() == ({run.mine} if alone else {run.mine, aboard})
+    for id, procedure, given in due.values():
+        assert (procedure, given) == ("crash", {"vehicle": "suv"})
+        run.act(c.Settle(due=id, dice=(1, 1, 1)))
+    wounds = {id: one["sheet"]["wounds"] for id, one in run.table.state.play["characters"].items()}
+    assert {id: [one["damage"] for one in some] for id, some in wounds.items() if some} == {id: [3] for id in due}
+    assert not run.table.state.play["due"]
 
 
 def test_a_minute_of_a_long_chase_costs_breath_once_in_five():

@@ -3,7 +3,6 @@
 `shared` is one evening for a whole module, for tests that change nothing the others look at.
 """
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,9 +11,6 @@ import pytest
 from gardien.table.store import open_store
 from table.conftest import empty, opened, server, where  # noqa: F401
 from web.client import Evening, Running
-
-HERE = Path(__file__).parent
-LONGEST = ("test_story_", "test_injection", "test_screens", "test_two_worlds", "test_server_kills", "test_workers.")
 
 
 @pytest.fixture
@@ -49,27 +45,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests over the network are the longest: every worker begins with its share of their files, the longest first.
-
-    Workers begin with equal slices of the whole and take from each other once theirs are done.
-    """
-    files: dict[Path, list[pytest.Item]] = {}
-    short = []
+    """An evening on several devices waits some hundred times for a browser; on a busy machine one wait may fail that
+    says nothing of the program. So it is played twice before it fails, and the summary shows it."""
     for item in items:
-        if item.path.parent == HERE:
-            files.setdefault(item.path, []).append(item)
-        else:
-            short.append(item)
         if "browser" in getattr(item, "fixturenames", ()):
-            # An evening on several devices waits some hundred times for a browser; on a busy machine one wait may fail
-            # that says nothing of the program. So it is played twice before it fails, and the summary shows it.
             item.add_marker(pytest.mark.flaky(reruns=1))
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    in_turn = sorted(files, key=lambda path: not path.name.startswith(LONGEST))
-    slices: list[list[pytest.Item]] = []
-    for worker in range(workers):
-        first = [item for path in in_turn[worker::workers] for item in files[path]]
-        room = max(0, (len(items) + worker) // workers - len(first))
-        slices.append(first + short[:room])
-        short = short[room:]
-    items[:] = [item for one in slices for item in one] + short

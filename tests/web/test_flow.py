@@ -321,7 +321,7 @@ def test_nothing_is_thrown_at_nobody_and_the_chosen_act_stands_in_its_line(table
     page, before = phone.page, table.keeper.get().json()["version"]
     in_sight(page.locator("#form .pick--one .switch").last)  # all of them above the button
     Thumb(phone).tap("#form .launch .btn--main")
-    in_sight(page.locator("#form .refusal", has_text="À choisir\u00a0: Cible"))
+    in_sight(page.locator("#form .refusal", has_text="Choisir une cible."))
     assert len(phone.faults()) == 1  # the browser tells of the refusal too
     assert table.keeper.get().json()["version"] == before
     page.locator(".acts__strip > a").last.evaluate("(one) => one.click()")

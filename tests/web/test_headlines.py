@@ -379,3 +379,22 @@ def test_a_camp_is_never_a_bare_letter(quick: Store) -> None:
     sides = {"a": {"base": 10}, "b": {"base": 8}}
     card = Evening(quick, "organique").card("opposed", (12, 9), who="-", **sides)
     assert [die.who for die in card.dice] == ["Premier camp", "Second camp"]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "told"),
+    [
+        (480, "Huit heures passent."),
+        (60, "Une heure passe."),
+        (20, "20 minutes passent."),
+        (43200, "30 jours passent."),
+        (500, "8 h 20 passent."),
+        (1440, "Un jour passe."),
+    ],
+)
+def test_time_that_passes_is_told_in_words(quick: Store, minutes: int, told: str) -> None:
+    """« Il passe 8 h. » is nobody's French."""
+    evening = Evening(quick, "yacdha")
+    evening.act(c.Advance(minutes=minutes))
+    said = [line.replace("\u00a0", " ") for line in evening.board().log()["cards"][0].told]
+    assert told in said

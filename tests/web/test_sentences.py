@@ -298,7 +298,24 @@ def test_people_are_chosen_wherever_an_act_asks_for_them(boards: dict[str, Board
     with pytest.raises(Refusal) as caught:
         prepare("yacdha", "cast_magic", {"spell": "spirit_passage"})
     said = [refusal_text(one, boards["yacdha"]) for one in (caught.value, *caught.value.also)]
-    assert any(one.startswith("À choisir\u00a0: Qui use de magie") for one in said), said
+    assert any(one.startswith("Choisir qui use de magie") for one in said), said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_form_lists_is_to_be_chosen(boards: dict[str, Board], game: str) -> None:
+    """« Choisir une cible. », « Choisir les victimes. »: never « À remplir : Sort » over a list of spells."""
+    board, filled = boards[game], []
+    for one in acts(board):
+        try:
+            prepare(game, one.key, {})
+        except Refusal as refusal:
+            form = board.asker(one.key, board.selected)
+            listed = {field.name.split(".")[1] for field in (*form.main(), *form.more()) if field.choices}
+            for part in (refusal, *refusal.also):
+                name, text = part.field, refusal_text(part, board)
+                if name in listed and "un nombre de" not in text and not text.startswith(("Choisir ", "Dire ")):
+                    filled.append((one.key, name, text))
+    assert filled == []
 
 
 def test_a_name_that_is_printed_in_capitals_keeps_them(boards: dict[str, Board]) -> None:

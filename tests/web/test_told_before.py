@@ -89,7 +89,7 @@ def test_who_has_just_gained_a_level_is_not_blamed_for_the_next(running: Running
         asked = {"procedure": "level_up", "character": who}
         told.append(Reader(keeper).client.post(f"/t/{table}/odds", data=asked, headers={"X-Gardien": "1"}).text)
     assert '<p class="refusal refusal--calm">Pas assez d’expérience' in told[0]
-    assert re.search(r'<p class="small soft">À choisir\s: Caractéristique', told[1])
+    assert re.search(r'<p class="small soft">Choisir une caractéristique', told[1])
 
 
 def test_the_reasons_of_a_card_end_with_the_sentences_of_its_rules(running: Running) -> None:

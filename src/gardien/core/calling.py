@@ -1,6 +1,7 @@
 """Doing a procedure, and weighing one: the one path that library, command line and pages share."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from gardien.core.interpreters.run import DieShown, Played, Waiting
 from gardien.core.procedure import Procedure
 from gardien.core.system import System, find
 from gardien.core.terms import Language
-from gardien.core.values import Change
+from gardien.core.values import Change, like
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -93,9 +94,14 @@ def refusal_at(refusal: Refusal, prepared: Prepared) -> Refusal:
     return refusal.within(where=f"{prepared.system.key}/{prepared.procedure.key}")
 
 
+@cache
+def _usual(options: type[Struct]) -> Struct:
+    return options()
+
+
 def changed_options(options: Struct) -> dict[str, Any]:
     """The house rules that are not as they usually are."""
-    usual = type(options)()
+    usual = _usual(type(options))
     if options == usual:
         return {}
     return {name: value for name, value in msgspec.to_builtins(options).items() if value != getattr(usual, name)}
@@ -115,7 +121,7 @@ def answer(prepared: Prepared, played: Played) -> Answer:
         given={**given, "options": options} if options else given,
         dice=played.dice,
         outcome=msgspec.to_builtins(outcome),
-        steps=tuple(StepShown(s.label, s.value, s.rule, s.parts, s.limits, s.who, s.less) for s in played.steps),
+        steps=tuple(like(StepShown, step) for step in played.steps),
         changes=tuple(describe(prepared.given, prepared.options)) if describe else (),
         rules=tuple(dict.fromkeys(s.rule for s in played.steps)),
         waits=waits,

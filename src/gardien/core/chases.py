@@ -37,8 +37,8 @@ class Pursuit(Struct, frozen=True):
     lost: int = 4
     rule: str = ""  # that says so; without one the contested throw is taken as the measure, and the page says that
     acts: bool = True  # whoever flees is the one who acts in that procedure
-    # side, outcome, somebody of that side -> what a turn writes on them, whoever threw for the side
-    befalls: Callable[[Side, Content, Being], dict[str, Any]] | None = None
+    # side, inputs, outcome, somebody of that side -> what a turn writes on them, whoever threw for the side
+    befalls: Callable[[Side, Content, Content, Being], dict[str, Any]] | None = None
 
 
 def person(being: Being) -> dict[str, str]:

@@ -21,6 +21,7 @@ from gardien.core.sheet import Sheet
 from gardien.core.system import System, find, keys
 from gardien.core.terms import Language
 from gardien.core.typed_values import with_lists
+from gardien.core.values import like
 
 KIND = "kind"  # which of a converter's sheets is wanted
 OPTIONS = "options"
@@ -271,17 +272,8 @@ def _to_sheet(
     own = answer.sheet.__struct_encode_fields__
     reasons = {step.label: step for step in played.steps if step.label.partition(".")[0] in own}  # the later one holds
     values = tuple(
-        Valued(
-            field=step.label,
-            value=step.value,
-            rule=step.rule,
-            came=_behind(plain, answer, step.label),
-            parts=step.parts,
-            limits=step.limits,
-            less=step.less,
-            measured=answer.measured.get(step.label),
-        )
-        for step in reasons.values()
+        like(Valued, step, field=label, came=_behind(plain, answer, label), measured=answer.measured.get(label))
+        for label, step in reasons.items()
     )
     return Carried(
         source=converter.source,

@@ -71,17 +71,17 @@ class Forecast(Struct, frozen=True):
     refused: str = ""  # why the round cannot be played
 
 
-Bars = Callable[[Content, Mapping[str, Content], int, Content], list[Bar]]  # fighter, others, round, house rules
+Bars = Callable[[Being, Mapping[str, Being], int, Content], list[Bar]]  # fighter, others, round, house rules
 
 
-Order = Callable[[Mapping[str, Content], int, Content], list[str]]  # fighters by id, round, house rules -> ids
+Order = Callable[[Mapping[str, Being], int, Content], list[str]]  # fighters by id, round, house rules -> ids
 
 
 class Distance(Struct, frozen=True):
     """How far apart fighters are: a mark says where each stands on a line, and the game reads bands from it."""
 
     mark: str
-    band: Callable[[Content, Content], int]  # from one fighter to another
+    band: Callable[[Being, Being], int]  # from one fighter to another
     bands: tuple[str, ...]  # their words, nearest first: [band.…]
     steps: tuple[int, ...]  # how far from somebody each band begins to be, to put people there
     turns: Callable[[int, int], int] | None = None  # from band to band: how many turns it takes; one at least is whole
@@ -125,11 +125,11 @@ class After(Struct, frozen=True):
     people: str  # the input that lists them
 
 
-Whole = Callable[[Content, Mapping[str, Content], int, Content], int]  # fighter, others, round, house rules
+Whole = Callable[[Being, Mapping[str, Being], int, Content], int]  # fighter, others, round, house rules
 Cost = Callable[[str, Content, Content, Content], int]  # procedure, given, outcome, fighter as they were before
 
-Reacts = Callable[[Content, Mapping[str, Content], int, Content], list[str]]  # fighter, others, round, house rules
-AtTurn = Callable[[Content], dict[str, Any]]  # fighter -> fields and marks after
+Reacts = Callable[[Being, Mapping[str, Being], int, Content], list[str]]  # fighter, others, round, house rules
+AtTurn = Callable[[Being], dict[str, Any]]  # fighter -> fields and marks after
 
 
 class Budget(Struct, frozen=True):
@@ -169,9 +169,9 @@ class Fighting(Struct, frozen=True):
     idle: Mapping[str, Any] = {}  # what whoever hesitates does
     circumstances: tuple[str, ...] = ()  # inputs that the game master rules for somebody and the whole fight, as marks
     bars: Bars | None = None
-    out: Callable[[Content], str] | None = None  # why somebody takes no part any more: a value of `status`, or nothing
-    gone: Callable[[Content], bool] | None = None  # whether nobody can aim at them any more
-    conditions: Callable[[Content, int], list[Condition]] | None = None  # fighter, round
+    out: Callable[[Being], str] | None = None  # why somebody takes no part any more: a value of `status`, or nothing
+    gone: Callable[[Being], bool] | None = None  # whether nobody can aim at them any more
+    conditions: Callable[[Being, int], list[Condition]] | None = None  # fighter, round
     answers: tuple[
         tuple[str, Mapping[str, Any]], ...
     ] = ()  # what a target may do about an act; "" stands for the actor
@@ -203,7 +203,7 @@ class Fighting(Struct, frozen=True):
     kept: str = ""  # the mark of an act that is kept for an occasion: it is done once, in anybody's turn
     # where it is left to the table to put off a turn: fighter, whoever they let pass, all, house rules -> whether that
     # is theirs to agree on; else it takes the game master's word
-    agreed: Callable[[Content, Content, Mapping[str, Content], Content], bool] | None = None
+    agreed: Callable[[Being, Being, Mapping[str, Being], Content], bool] | None = None
     exclusive: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
     stance: Stance | None = None
     everyone: tuple[str, ...] = ()  # up to three throws that may befall all at once, in words: [everyone.…]
@@ -211,7 +211,7 @@ class Fighting(Struct, frozen=True):
     reset_after_fight: Mapping[str, Any] = {}  # sheet fields that its end writes anew
 
 
-def conditions_of(fighting: Fighting, fighter: Content, round: int) -> list[Condition]:
+def conditions_of(fighting: Fighting, fighter: Being, round: int) -> list[Condition]:
     """States to be shown: the game's own, else the marks that a fight leaves."""
     if fighting.conditions:
         return fighting.conditions(fighter, round)

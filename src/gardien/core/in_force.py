@@ -82,6 +82,19 @@ def under(rows: Added | None, make: Callable[P, T], *given: P.args, **named: P.k
         return make(*given, **named)
 
 
+_PRINTED: dict[Any, Any] = {}  # what was made of printed tables alone
+
+
+def made_of(game: str, key: Any, make: Callable[[], T]) -> T:
+    """What is worked out once of a game's tables as they are now; it goes with the rows that changed them."""
+    content = in_force()
+    kept = _PRINTED if content is None or game not in content.games else content.kept
+    if key not in kept:
+        kept[key] = make()
+    made: T = kept[key]
+    return made
+
+
 def kept_by_rows(most: int | None) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """A cache for what is worked out from tables: what was found under some rows is never told under others."""
 

@@ -185,30 +185,29 @@ def _plain_faults(kind: inspect.Type, value: Any, path: str, lax: bool) -> Itera
             came = _short_value(value)
             yield Refusal("field/one_of", field=path, came=came, allowed=choices, hint=nearest(str(came), choices))
         return
-    if isinstance(kind, inspect.NoneType):
-        if not _fits(value, None, lax):
-            yield _wrong(kind, value, path)
+    if type(kind) not in PLAIN:
         return
-    if isinstance(kind, inspect.IntType | inspect.FloatType):
-        whole = isinstance(kind, inspect.IntType)
-        if not _fits(value, int if whole else float, lax):
-            yield _wrong(kind, value, path)
-        else:
-            yield from _range_faults(kind, msgspec.convert(value, int if whole else float, strict=not lax), path)
-        return
-    if isinstance(kind, inspect.BoolType):
-        if not _fits(value, bool, lax):
-            yield _wrong(kind, value, path)
-        return
-    if isinstance(kind, inspect.StrType):
-        if not isinstance(value, str):
-            yield _wrong(kind, value, path)
-        elif kind.max_length is not None and len(value) > kind.max_length:
+    plain = PLAIN[type(kind)]
+    if not _fits(value, plain, lax):
+        yield _wrong(kind, value, path)
+    elif isinstance(kind, inspect.IntType | inspect.FloatType):
+        yield from _range_faults(kind, msgspec.convert(value, plain, strict=not lax), path)
+    elif isinstance(kind, inspect.StrType):
+        if kind.max_length is not None and len(value) > kind.max_length:
             yield Refusal("field/length_at_most", field=path, high=kind.max_length, came=len(value))
         elif kind.min_length is not None and len(value) < kind.min_length:
             yield Refusal("field/length_at_least", field=path, low=kind.min_length)
         elif kind.pattern is not None and not _fits(value, Annotated[str, msgspec.Meta(pattern=kind.pattern)], lax):
             yield Refusal("field/pattern", field=path, came=value[:40])
+
+
+PLAIN: dict[type[inspect.Type], Any] = {
+    inspect.IntType: int,
+    inspect.FloatType: float,
+    inspect.BoolType: bool,
+    inspect.StrType: str,
+    inspect.NoneType: None,
+}
 
 
 def _fits(value: Any, kind: Any, lax: bool) -> bool:

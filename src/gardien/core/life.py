@@ -84,6 +84,10 @@ class Life(Struct, frozen=True):
     activities: tuple[str, ...] = ACTIVITIES
     usual: str = "rest"
 
+    def law_of(self, thread: str) -> Law | None:
+        """The law of a thread; what an older table keeps of one that has been woven in since is the life’s own."""
+        return self.laws.get(thread) or self.laws.get("life")
+
 
 def woven(*strands: Law) -> Law:
     """Several strands as one thread: whatever comes first happens, the first named where two come at once.

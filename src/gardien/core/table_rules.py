@@ -28,10 +28,10 @@ GROUP = "group"  # whose a change is that concerns what all players share; what 
 
 ALIAS = "alias"  # in what is known of somebody: what everybody calls them, where their name is a secret
 
-BindInputs = Callable[[Content, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
+BindInputs = Callable[[Being, Content], dict[str, Any]]  # sheet, what was asked -> further inputs
 Consequence = Callable[[Being, Content, Content, str], dict[str, Any]]  # somebody, given, outcome, who -> after
-TargetContext = Callable[[Content, Content, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
-Together = Callable[[Content, list[Content], Content], dict[str, Any]]  # actor, all targets, asked -> further inputs
+TargetContext = Callable[[Being, Being, Content], dict[str, Any]]  # actor, target, what was asked -> further inputs
+Together = Callable[[Being, list[Being], Content], dict[str, Any]]  # actor, all targets, asked -> further inputs
 Recompute = Callable[[Being, Content, int], dict[str, Any]]  # before, sheet after, clock -> further fields
 Everybody = Mapping[str, Being]  # whoever is at the table, by id
 TableInputs = Callable[[Everybody, Content, str], dict[str, Any]]  # asked, who acts (if anybody) -> further inputs
@@ -218,6 +218,6 @@ def read_as(kind: type[T], sheet: Content, **more: Any) -> T:
     return convert({**known, **more}, kind)
 
 
-def own_changes(changes: tuple[Change, ...], who: str) -> dict[str, Any]:
+def own_changes(changes: Iterable[Change], who: str) -> dict[str, Any]:
     """What changes for one person, field by field."""
     return {change.field: change.after for change in changes if change.who == who}

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from gardien.core.errors import Refusal
-from gardien.core.in_force import in_force
+from gardien.core.in_force import in_force, made_of
 from gardien.core.keeper import keeper_named
 from gardien.core.pack import Shelf, load_toml
 
@@ -44,50 +44,28 @@ def _at(book: dict[str, Any], path: tuple[str, ...]) -> dict[str, Any] | None:
 
 def _row_names(folder: str, tables: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     """Rows of a game's pack by key, each with what it says of its own name; the first table that has a key names it."""
-    content = in_force()
-    if content is None or os.path.basename(folder) not in content.games:
-        return _printed_names(folder, tables)
-    names: dict[str, dict[str, Any]] | None = content.kept.get((folder, tables))
-    if names is None:
-        names = content.kept[folder, tables] = _read_names(folder, tables)
-    return names
 
+    def read() -> dict[str, dict[str, Any]]:
+        named: dict[str, dict[str, Any]] = {}
+        shelf = Shelf(os.path.join(folder, "pack"), {})
+        for source in tables:
+            for row in shelf.plain(*source.split(".")):
+                named.setdefault(row["key"], {part: row[part] for part in OF_A_ROW if part in row})
+        return named
 
-@cache
-def _printed_names(folder: str, tables: tuple[str, ...]) -> dict[str, dict[str, Any]]:
-    return _read_names(folder, tables)
-
-
-def _read_names(folder: str, tables: tuple[str, ...]) -> dict[str, dict[str, Any]]:
-    named: dict[str, dict[str, Any]] = {}
-    shelf = Shelf(os.path.join(folder, "pack"), {})
-    for source in tables:
-        for row in shelf.plain(*source.split(".")):
-            named.setdefault(row["key"], {part: row[part] for part in OF_A_ROW if part in row})
-    return named
+    return made_of(os.path.basename(folder), (folder, tables), read)
 
 
 def _spoken_of(folder: str, tables: tuple[str, ...]) -> dict[str, str]:
     """Those rows of a bestiary that are no proper names, with their article."""
-    content = in_force()
-    if content is None or os.path.basename(folder) not in content.games:
-        return _printed_spoken_of(folder, tables)
-    kept: dict[str, str] | None = content.kept.get((folder, "article", tables))
-    if kept is None:
-        kept = content.kept[folder, "article", tables] = _read_spoken_of(folder, tables)
-    return kept
 
+    def read() -> dict[str, str]:
+        from gardien.core.wording import common_name, short_name  # which look words up here
 
-@cache
-def _printed_spoken_of(folder: str, tables: tuple[str, ...]) -> dict[str, str]:
-    return _read_spoken_of(folder, tables)
+        rows = (row for table in tables for row in _row_names(folder, (table,)).values() if row.get("article"))
+        return {name: common_name(name, row["article"]) for row in rows if (name := short_name(row["fr"]))}
 
-
-def _read_spoken_of(folder: str, tables: tuple[str, ...]) -> dict[str, str]:
-    from gardien.core.wording import common_name, short_name  # which look words up here
-
-    rows = (row for table in tables for row in _row_names(folder, (table,)).values() if row.get("article"))
-    return {name: common_name(name, row["article"]) for row in rows if (name := short_name(row["fr"]))}
+    return made_of(os.path.basename(folder), (folder, "article", tables), read)
 
 
 class Terms:
@@ -241,10 +219,12 @@ def names_field(refusal: Refusal) -> bool:
 
 
 def worded(book: Mapping[str, Any], refusal: Refusal) -> Any:
-    """The entry of a refusal: its own sentence where it would list nothing, one value, or only examples."""
+    """The entry of a refusal: its own sentence where it would list nothing, too much, one value, or only examples."""
     entry = book.get(refusal.id)
     if {"low", "high"} <= refusal.words.keys() and refusal.words["low"] == refusal.words["high"]:
         return book.get(f"{refusal.id}/one", entry)
+    if refusal.words.get("long"):  # more than are worth naming
+        return book.get(f"{refusal.id}/long", entry)
     if EXAMPLES.fullmatch(str(refusal.words.get("allowed", ""))):
         return book.get(f"{refusal.id}/example", entry)
     lists_nothing = entry is not None and "{allowed}" in entry["en"] and not refusal.words.get("allowed")

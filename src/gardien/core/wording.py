@@ -5,7 +5,7 @@ Sentences are written with plain spaces and apostrophes; `typeset` puts in the r
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
@@ -43,8 +43,13 @@ def tellers(package: str, modules: Mapping[str, tuple[str, ...]]) -> dict[str, T
 
 def _speak(module: str, key: str, report: Report) -> list[str]:
     """What a teller says, each line with a capital and the signs of its language; empty lines fall away."""
+    return [typeset(start(line), report.language) for line in _teller(module, key)(report) if line]
+
+
+@cache
+def _teller(module: str, key: str) -> Teller:
     teller: Teller = getattr(import_module(module), f"tell_{key}" if key.startswith("test") else key)
-    return [typeset(start(line), report.language) for line in teller(report) if line]
+    return teller
 
 
 # --- signs and letters -----------------------------------------------------------------------------------------------
@@ -57,7 +62,8 @@ def typeset(line: str, language: Language) -> str:
         return line
     for sign in ";!?%":
         line = line.replace(f" {sign}", THIN + sign)
-    line = ARTICLE_WITHIN.sub(lambda found: found[0].lower(), line)
+    if " L" in line:
+        line = ARTICLE_WITHIN.sub(lambda found: found[0].lower(), line)
     return line.replace(" :", f"{HARD}:").replace("« ", f"«{HARD}").replace(" »", f"{HARD}»")
 
 

@@ -90,7 +90,7 @@ def orderly(profiles: Sequence[Led]) -> bool:
     return all(one.tactics.whom in ("weakest", "strongest") for one in profiles)
 
 
-def foes(whom: str, who: int, side_of: Sequence[int], fit: Sequence[bool], strength: Callable[[int], Any]) -> list[int]:
+def foes(whom: str, who: int, side_of: Sequence[Any], fit: Sequence[bool], strength: Callable[[int], Any]) -> list[int]:
     """Those of the other side who are fit to fight, in the order of somebody’s liking: `whom` of its tactics."""
     side = side_of[who]
     standing = [at for at, able in enumerate(fit) if able and side_of[at] != side]
@@ -131,7 +131,7 @@ class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
     ) -> None:
         super().__init__(sides, profile_of)
         self._state = state
-        self.symmetric = orderly(self.profiles)
+        self.symmetric = self._may_change_places()
         making = self.alike if self.symmetric else range(len(self.profiles))
         self._members: list[list[int]] = [[] for _ in range(len(set(making)))]
         for at, group in enumerate(making):
@@ -146,6 +146,14 @@ class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
         self.results: Numbered[Any] = Numbered()  # what acts have left, by the answers to their questions
 
     # ---- what a game says ----
+
+    def _may_change_places(self) -> bool:
+        """Whether those alike may change places on the way."""
+        return orderly(self.profiles)
+
+    def actor(self, state: Now) -> int:
+        """Whose turn it is."""
+        return state.order[state.place]
 
     def _entering(self, at: int) -> FighterState:
         """How somebody enters the fight."""
@@ -242,9 +250,9 @@ class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
 
     def _choose(self, state: Now) -> tuple[Call[int] | None, Any]:
         """What somebody does, which no comrade’s state can change: it is thought out once."""
-        who = state.order[state.place]
+        who = self.actor(state)
         foes = tuple(state.numbers[at] for at in self._side_places[1 - self.side_of[who]])
-        key = (state.phase, who, state.turn, state.numbers[who], foes)
+        key = (state.phase, state.order[state.place], state.turn, state.numbers[who], foes)
         chosen = self._choices.get(key)
         if chosen is None:
             chosen = self._choices[key] = self._plan(state, who)
@@ -252,7 +260,7 @@ class Battle(Sides[Profile], Generic[Profile, FighterState, Asked, Now]):
 
     def _act_without_dice(self, state: Now, frame: Any) -> Next[Now]:
         numbers = list(state.numbers)
-        numbers[state.order[state.place]] = frame.mine
+        numbers[self.actor(state)] = frame.mine
         return self._after_plan(state, numbers, frame)
 
     def _asks(self, rule: Any, *args: Any) -> Call[int]:

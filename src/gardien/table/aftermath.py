@@ -1,8 +1,8 @@
 """The aftermath: what follows from anything that is done at a table, whoever does it and by whichever command.
 
-House rules and packs that change reach every sheet; a hold ends with whoever held or was held; a life whose next moment
-has moved is lived on from where it stood, as is one whose counts have changed; what was due for somebody who is gone is
-due no more, and nobody waits for a roll of theirs.
+House rules and packs that change reach every sheet and every life; a hold ends with whoever held or was held; a life
+whose next moment has moved is lived on from where it stood, as is one whose counts have changed; what was due for
+somebody who is gone is due no more, and nobody waits for a roll of theirs.
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,8 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return ()
     chronicle = Chronicle(context, done)
     touched = _people_touched(done)
-    if any(effect.path[:2] in (("play", "options"), ("play", "packs")) for effect in done):
+    new_rules = any(effect.path[:2] in (("play", "options"), ("play", "packs")) for effect in done)
+    if new_rules:
         touched = set(chronicle.state.play.get("characters", {}))
         for id in touched:
             chronicle.write(recompute_effects(chronicle.state, id))
@@ -54,7 +55,7 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
         if chronicle.state.play["characters"].get(id, {}).get("lag"):
             chronicle.begin_later(id, context.state)
     for id in sorted(touched | counted):
-        if id in counted or _is_behind(chronicle.state, id):
+        if new_rules or id in counted or _is_behind(chronicle.state, id):
             chronicle.live(id)
     if len(chronicle.effects) > told:
         _echo(chronicle, ())

@@ -14,14 +14,14 @@ from gardien.core.inputs import type_of, types_in
 from gardien.core.scene import Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import GROUP, REFERENCE, TableRules, TargetContext
-from gardien.table.asked_inputs import check_asked, values_suit
+from gardien.table.asked_inputs import SINGLE, check_asked, values_suit
 from gardien.table.marks import content_of, everybody, scene_of
 from gardien.table.state import State
 from gardien.table.tree import Tree, kept_by_tree
 from gardien.table.viewers import STRANGER, Viewer, check_open, known_marks, public_name
 
 NAMES = ("name", "id")  # the input that says what somebody is called
-Known = Callable[[str], Mapping[str, Any]]  # id -> sheet and marks, as far as somebody may know them
+Known = Callable[[str], Being]  # id -> sheet and marks, as far as somebody may know them
 
 
 class Bound(Struct, frozen=True):
@@ -180,7 +180,7 @@ def _befallen(
 
     def met(item: Any, meet: TargetContext) -> Any:
         id = next(iter(people_in(item)), None)
-        return {**meet(known(actor) if actor else {}, known(id), item), **item} if id else item
+        return {**meet(known(actor) if actor else Being({}, {}), known(id), item), **item} if id else item
 
     for name, meet in table_rules.each.get(procedure, {}).items():
         value = asked.get(name)
@@ -193,10 +193,11 @@ def _befallen(
 
 def content(state: State, id: str, viewer: Viewer = STRANGER) -> Being:
     """Somebody's sheet with the marks that lie on it, as far as a viewer may know of whom these speak."""
-    beings, key = _beings(state.play), (id, viewer, in_force())
+    kept = character(state, id)
+    lies = kept.get("marks") or {}
+    beings, key = _beings(state.play), (id, viewer if lies else None, in_force())  # without marks all read the same
     if key not in beings:
-        kept = character(state, id)
-        marks = known_marks(state, viewer, kept.get("marks", {}))
+        marks = known_marks(state, viewer, lies)
         table_rules = find(state.play["system"]).table_rules
         beings[key] = content_of(table_rules, {**kept, "marks": marks}, scene_of(state.play), id)
     return beings[key]
@@ -239,6 +240,8 @@ class _Binder(Struct, frozen=True):
 
 
 def _fill(binder: _Binder, kind: inspect.Type, asked: Any, actor: str | None) -> Any:
+    if asked.__class__ in SINGLE:
+        return asked
     match kind:
         case inspect.Metadata():
             return _fill(binder, kind.type, asked, actor)

@@ -5,7 +5,7 @@ they are spent); it is lived on from there once the dice have fallen, or once wh
 else it will befall waits with them.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -112,6 +112,7 @@ class Chronicle:
         if id not in self.state.play.get("characters", {}):
             self._drop_due(id)
         elif self.life is not None:
+            self._drop_due(id, beyond=("", *self.life.laws))
             for thread, law in self.life.laws.items():
                 self._live_thread(id, thread, law)
 
@@ -130,11 +131,11 @@ class Chronicle:
         """The time that what was due has told of: for whatever else goes on meanwhile."""
         id, thread, left = due["character"], due.get("thread", ""), Fraction(due.get("lasts", 0), MINUTE)
         assert self.life is not None
-        told = Happening(due["procedure"], due["given"])
-        while left and self._lag(id, thread):
+        told, law = Happening(due["procedure"], due["given"]), self.life.laws.get(thread)
+        while law and left and self._lag(id, thread):
             stretch = self._stretch(id, thread)
             minutes = min(left, stretch.minutes)
-            self._pass(id, thread, self.life.laws[thread], replace(stretch, minutes=minutes, told=told))
+            self._pass(id, thread, law, replace(stretch, minutes=minutes, told=told))
             left -= minutes
 
     def _spend(self, id: str, thread: str, seconds: int) -> None:
@@ -172,9 +173,10 @@ class Chronicle:
         seconds, activity = lag[0] if lag else (0, self.life.usual)
         now = own_clock(self.state, id, thread)
         being = content(self.state, id, OWNER)
-        scene = replace(being.scene, clock=int(now), activity=activity)
+        if (being.scene.clock, being.scene.activity) != (int(now), activity):
+            scene = replace(being.scene, clock=int(now), activity=activity)
+            being = Being(being.sheet, being.marks, scene, id, being.tally)
         later = self.state.play["characters"][id].get("later", {}).get(thread, {})
-        being = Being(being.sheet, being.marks, scene, id, being.tally)
         return Stretch(being, Fraction(seconds, MINUTE), now, later={int(place): at for place, at in later.items()})
 
     def begin_later(self, id: str, before: State) -> None:
@@ -221,9 +223,12 @@ class Chronicle:
         if before:
             self.live_on(before)
 
-    def _drop_due(self, id: str) -> None:
+    def _drop_due(self, id: str, beyond: Container[str] = ()) -> None:
+        """What waits for somebody: all of it, or what no thread asks for since it has been woven into another."""
         waiting = self.state.play.get("due", {})
-        over = {key: one for key, one in waiting.items() if one["character"] == id}
+        over = {
+            key: one for key, one in waiting.items() if one["character"] == id and one.get("thread", "") not in beyond
+        }
         self.write(Effect(("play", "due", key), None) for key in over)
         for one in over.values():
             self.live_on(one)
@@ -235,8 +240,9 @@ class Chronicle:
         return [list(one) for one in kept]
 
     def _put_lag(self, id: str, thread: str, lag: list[list[Any]]) -> None:
+        assert self.life is not None
         threads = {**self.state.play["characters"][id].get("lag", {}), thread: lag}
-        left = {name: one for name, one in threads.items() if one}
+        left = {name: one for name, one in threads.items() if one and name in self.life.laws}
         self.write([Effect(("play", "characters", id, "lag"), left or None)])
         if later := self.state.play["characters"][id].get("later"):
             kept = {name: one for name, one in later.items() if name in left}

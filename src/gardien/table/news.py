@@ -58,7 +58,9 @@ class News:
 
     def _everybody_let_in(self) -> frozenset[str]:
         """The seats that a decision is for which is not for everybody."""
-        ids = [id[0] for section, *id in self.paths if section == "waits"]
+        ids = [path[1] for path in self.paths if path[0] == "waits"]
+        if not ids:
+            return frozenset()
         waits = [state.play.get("waits", {}).get(id, {}) for state in (self.before, self.after) for id in ids]
         apart = [one["audience"] for one in waits if one.get("audience", EVERYBODY) != EVERYBODY]
         return frozenset(seat for seats in apart for seat in seats)

@@ -1,8 +1,6 @@
 """Trees of plain values that are never changed in place: setting a value copies the way to it and shares the rest."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import update_wrapper
 from typing import Any, TypeVar
 
@@ -26,15 +24,14 @@ class Effect(Struct, frozen=True, array_like=True, omit_defaults=True, gc=False)
 
 def kept_by_tree(make: Callable[[Tree], T]) -> Callable[[Tree], T]:
     """What is made of a tree, kept while it is one of those asked about lately: the same object says the same."""
-    kept: OrderedDict[int, tuple[Tree, T]] = OrderedDict()
+    kept: dict[int, tuple[Tree, T]] = {}
 
     def ask(tree: Tree) -> T:
         known = kept.get(id(tree))
         if known is None or known[0] is not tree:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
             known = kept[id(tree)] = tree, make(tree)
-            if len(kept) > MOST_KEPT:
-                with suppress(KeyError):  # another thread has been faster
-                    kept.popitem(last=False)
         return known[1]
 
     return update_wrapper(ask, make)  # type: ignore[return-value]

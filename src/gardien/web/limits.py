@@ -71,7 +71,8 @@ def guarded_protocol() -> type[asyncio.Protocol]:
     class Guarded(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         """Until a whole request is there, a connection is silent: it may be let go at any time."""
 
-        _head: asyncio.TimerHandle | None = None  # until when the head of a request must be there
+        _due: float | None = None  # when the head of a request must be there, while one is awaited
+        _watch: asyncio.TimerHandle | None = None  # looks whether it is: a timer for each head would cost each request
         _unread: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: Any) -> None:
@@ -85,7 +86,7 @@ def guarded_protocol() -> type[asyncio.Protocol]:
             if self.cycle is None or self.cycle.response_complete:
                 self._await_head()
             else:
-                self._head = _off(self._head)
+                self._due = None
                 if not self.cycle.more_body:
                     silent.pop(self, None)
 
@@ -97,7 +98,7 @@ def guarded_protocol() -> type[asyncio.Protocol]:
 
         def connection_lost(self, fault: Exception | None) -> None:
             silent.pop(self, None)
-            self._head, self._unread = _off(self._head), _off(self._unread)
+            self._watch, self._unread = _off(self._watch), _off(self._unread)
             super().connection_lost(fault)
 
         def pause_writing(self) -> None:
@@ -110,7 +111,19 @@ def guarded_protocol() -> type[asyncio.Protocol]:
 
         def _await_head(self) -> None:
             """The time runs from the first byte on: whoever sends letter by letter gains nothing."""
-            self._head = self._head or self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+            if self._due is None:
+                self._due = self.loop.time() + HEAD_SECONDS
+            if self._watch is None:
+                self._watch = self.loop.call_at(self._due, self._look_for_head)
+
+        def _look_for_head(self) -> None:
+            self._watch = None
+            if self._due is None:
+                return
+            if self.loop.time() >= self._due:
+                self.transport.abort()
+            else:  # of a later request
+                self._watch = self.loop.call_at(self._due, self._look_for_head)
 
         def _fall_silent(self) -> None:
             silent.pop(self, None)

@@ -109,9 +109,12 @@ CrackTime: TypeAlias = Literal[
 # ---- numbers ----
 
 Name: TypeAlias = Annotated[str, Meta(max_length=100)]
-Score: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
+HIGHEST_SCORE = 60
+Score: TypeAlias = Annotated[int, Meta(ge=0, le=HIGHEST_SCORE)]
+Breath: TypeAlias = Annotated[int, Meta(ge=-1, le=HIGHEST_SCORE)]  # of END (ORG-END-09)
 Signed: TypeAlias = Annotated[int, Meta(ge=-1000, le=1000)]
 Difficulty: TypeAlias = Annotated[int, Meta(ge=-1000, le=1000)]
+Weather: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]  # such a difficulty, or none
 Margin: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 Points: TypeAlias = Annotated[float, Meta(ge=0, le=1000)]  # bs, c, reserves: in steps of 0.5 (ORG-TEST-09)
 Level: TypeAlias = Annotated[int, Meta(ge=0, le=6)]

@@ -103,7 +103,8 @@ def _befallen(state: State, chase: Tree, roll: Rolled, pursuit: Pursuit) -> Iter
         for id in chase[side]:
             if id in state.play["characters"]:
                 assert pursuit.befalls is not None
-                yield from sheet_effects(state, id, pursuit.befalls(side, roll.outcome, content(state, id)))
+                fields = pursuit.befalls(side, roll.given, roll.outcome, content(state, id))
+                yield from sheet_effects(state, id, fields)
 
 
 def end(context: Context, command: EndChase) -> Decision:

@@ -78,16 +78,17 @@ HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
 
 def check_depth(command: c.Command) -> None:
     """What is nested too deeply could be written and never read again."""
-    level: list[Any] = [getattr(command, name) for name in command.__struct_fields__]
+    held = (getattr(command, name) for name in command.__struct_fields__)
+    level: list[Any] = [one for one in held if isinstance(one, NESTED)]
     for _ in range(DEEPEST):
+        if not level:
+            return
         level = [
             below
             for one in level
-            if isinstance(one, NESTED)
             for below in (one.values() if isinstance(one, dict) else one)
+            if isinstance(below, NESTED)
         ]
-        if not level:
-            return
     raise Refusal("file/deep", where=c.name_of(command), most=DEEPEST)
 
 

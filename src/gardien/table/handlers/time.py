@@ -87,7 +87,7 @@ def dismiss(context: Context, command: Dismiss) -> Decision:
     due, life = context.entity("due", command.due), context.table_rules.life
     id, chronicle = due["character"], Chronicle(context)
     chronicle.write([Effect(("play", "due", command.due), None)])
-    law = life.laws.get(due.get("thread", "")) if life and id in context.play["characters"] else None
+    law = life.law_of(due["thread"]) if life and "thread" in due and id in context.play["characters"] else None
     if law is not None:
         what = Happening(due["procedure"], due["given"])
         fields = law.skipped(content(_at(context, due).state, id, OWNER), what) if law.skipped else {}

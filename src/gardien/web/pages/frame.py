@@ -107,6 +107,10 @@ class Frame:
     def percents(self, chances: Any) -> list[str]:
         return percents(list(chances), self.language)
 
+    def likely(self, chance: Any, said: str = "") -> str:
+        """A chance behind what it is the chance of: « touché 72 % », « mort à coup sûr »."""
+        return self.t("for_sure") if chance == 1 else said or self.percent(chance)
+
     def span(self, minutes: int) -> str:
         return span_words(minutes, self.language)
 

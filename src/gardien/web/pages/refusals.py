@@ -1,7 +1,7 @@
 """Refusals on the pages: a sentence in the game's own words, beside its field where there is one."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,6 +12,7 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import type_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number
+from gardien.core.wording import typeset, with_article
 from gardien.table.tables import StaleCommand
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
 from gardien.web.pages.forms.person_inputs import holds_person, is_person, item_of
@@ -29,6 +30,8 @@ LISTED = 12  # the same, where what is asked for is one of them
 LONGEST = 40  # letters of what was typed that are repeated
 UNSAID = "…"
 TITLE = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]+(?: [A-ZÀ-Ý][a-zà-ÿ]+)+")  # a name that is printed so: « Premiers Soins »
+ASKS = re.compile(r"(?:(?:À|Avec|Contre|Sur) )?qu(?:i|oi)\b|ce qu|l’|(?:against )?wh(?:om?|at)\b|the ", re.IGNORECASE)
+SEVERAL = ("s", "x")
 OUTSIDE = ("field/range", "field/at_least", "field/at_most")
 BETWEEN = " | "  # values or inputs of which one is needed
 GONE = {  # what is asked for by an id that says nothing to anybody, and its sentence
@@ -91,12 +94,13 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         refusal.words |= {"allowed": _either(either, name, board), "words": True}
         values = any(terms.entry("enum", name, one) for one in either)
         if refusal.id == "field/missing" and name in either and not values:  # one of several inputs
-            return board.frame.t("fill_in", field=refusal.words["allowed"])
+            return board.frame.t("say_either", either=refusal.words["allowed"])
     elif refusal.id in UNKNOWN and isinstance(allowed, list | tuple):  # inputs, and no values of theirs
         called = _inputs(allowed, refusal.where.rpartition("/")[2], board)
         refusal.words["allowed"] = list(called.values())
         refusal.words["hint"] = called.get(str(refusal.words.get("hint")), "")
     elif isinstance(allowed, list | tuple):
+        refusal.words["long"] = is_long(allowed)
         listed = [_called(one, name, board) for one in allowed[:LISTED]]
         refusal.words["allowed"] = [*listed, UNSAID] if len(allowed) > LISTED else listed
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
@@ -114,6 +118,11 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
     return sentence(refusal, board.frame.language)
 
 
+def is_long(allowed: Any) -> bool:
+    """Whether there is more to choose from than a sentence lists: the form does, and the nearest name is enough."""
+    return isinstance(allowed, list | tuple) and len(allowed) > LISTED
+
+
 def of_worker(body: bytes) -> Refusal:
     """What a question of a page was refused for, as the rule refused it."""
     error = msgspec.json.decode(body)["error"]
@@ -129,7 +138,8 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     """
     if refusal.id not in ("field/missing", "field/type"):
         return ""
-    entry = board.system.terms.field(name) or {}
+    procedure = refusal.where.rpartition("/")[2]
+    entry = board.system.terms.field(name, procedure) or {}
     if refusal.id == "field/missing" and (wanted := entry.get(f"want_{board.frame.language}")):
         return str(wanted)
     t, allowed, field = board.frame.t, refusal.words.get("allowed", ""), refusal.field
@@ -141,12 +151,15 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
         came = str(refusal.words.get("came", ""))
         if not came.strip():
             return t("fill_in", field=field)
+        if came == UNSAID:  # something that has parts
+            return t("choose_in", field=field)
         words = isinstance(allowed, str) and refusal.words.get("words")
         return t("not_such", field=field, came=came, such=allowed) if words else ""
     known = {one.name for one in board.people.values()}
     several = allowed.split(", ") if isinstance(allowed, str) else list(allowed)
-    if _is_person(name, refusal.where.rpartition("/")[2], board) or any(one in known for one in several):
-        return t("choose_in", field=field)
+    lists = _lists(name, procedure, board) or _is_person(name, procedure, board)
+    if lists or any(one in known for one in several):
+        return _choose(field, entry, board)
     if not allowed or SCHEMA.search(str(allowed)):
         return t("fill_in", field=field)
     if isinstance(allowed, str) and allowed.endswith("…"):
@@ -154,6 +167,29 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     if isinstance(allowed, str) and t("either") in allowed:
         return t("choose_among", field=field, such=allowed)
     return t("fill_such", field=field, such=", ".join(map(str, several[:MANY])))
+
+
+def _lists(name: str, procedure: str, board: "Board") -> bool:
+    """Whether the form lists what an input may be."""
+    if procedure not in board.system.modules:
+        return False
+    form = board.asker(procedure, board.selected)
+    if name in {*form.spec.offered, *form.spec.choices, *form.spec.presets}:
+        return True
+    fields = [one for one in (*form.main(), *form.more()) if name in one.name.split(".")]
+    return any(one.choices for field in fields for one in (field, *field.inside))
+
+
+def _choose(field: str, entry: Mapping[str, Any], board: "Board") -> str:
+    """What is to be chosen, as one asks for it: « Choisir une cible. », « Choisir les combattants. »."""
+    t, inside, gender = board.frame.t, lower_first(field), entry.get("gender")
+    first, *others = field.split()
+    if ASKS.match(field):  # the label is a question already
+        return t("choose_what", what=inside)
+    if first.endswith(SEVERAL) or (gender and others):
+        the = with_article(inside, feminine=gender == "f", several=first.endswith(SEVERAL))
+        return t("choose_what", what=typeset(the, "fr") if board.frame.language == "fr" else f"the {inside}")
+    return t(f"choose_one_{gender}", what=inside) if gender else t("choose_in", field=field)
 
 
 def in_plain_words(refusal: Refusal, language: Language) -> str:

@@ -348,6 +348,16 @@ def test_a_ward_lasts_an_hour_from_its_casting(evening):
     assert "warded" not in evening.marks(evening.paul)
 
 
+def test_a_weaker_ward_changes_nothing_about_a_stronger_one(evening):
+    """CD20-P-MAG-02: neither its armour nor the hour at which it ends."""
+    evening.do(evening.paul, "cast_spell", (1,), spell="flesh_ward", amount=3)
+    passes(evening, 50)
+    evening.do(evening.paul, "cast_spell", (1,), spell="flesh_ward", amount=1)
+    assert evening.marks(evening.paul)["warded"] == 3
+    passes(evening, 10)
+    assert "warded" not in evening.marks(evening.paul)
+
+
 # ---- everybody lives ----
 
 

@@ -391,6 +391,20 @@ def test_a_ward_nobody_strikes_is_gone_in_a_day(evening):
     assert "flesh_ward" not in evening.marks(evening.berthe)
 
 
+def test_a_weaker_ward_does_not_tear_down_a_stronger_one(evening):
+    """D100-MISS-10: it changes nothing, not even the hour at which the other ends; a stronger one begins anew."""
+    cast(evening, "protection_charnelle", 1, 5, pm_spent=1)
+    pass_time(evening, DAY - HOUR)
+    evening.write(evening.berthe, pm=evening.sheet(evening.berthe)["pm_max"])
+    cast(evening, "protection_charnelle", 1, 2, pm_spent=1)
+    assert evening.marks(evening.berthe)["flesh_ward"] == 5
+    pass_time(evening, HOUR)
+    assert "flesh_ward" not in evening.marks(evening.berthe)
+    cast(evening, "protection_charnelle", 1, 2, pm_spent=1)
+    cast(evening, "protection_charnelle", 1, 6, pm_spent=1)
+    assert evening.marks(evening.berthe)["flesh_ward"] == 6
+
+
 def test_a_sign_of_voor_helps_the_next_spell_alone(evening):
     """D100-MISS-10."""
     plain = cast(evening, "domination", 2, 20, victim=at(evening.gangster)).given["caster_modifier"]

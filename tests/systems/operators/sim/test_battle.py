@@ -8,19 +8,20 @@ import pytest
 
 from core.typography import texts, typographic_faults
 from gardien.core.calling import odds_of
-from gardien.core.chance import Done, Midway
+from gardien.core.chance import Done
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.interpreters.table import Table
-from gardien.core.simulation import Some, Somebody
+from gardien.core.simulation import FighterEnd, Some, Somebody
 from gardien.core.terms import LANGUAGES, sentence
+from gardien.shared.battles import State
 from gardien.sim.fights import FightOdds, fight_odds
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import LIMITED, Wound
 from gardien.systems.operators.sheet.sheet import ready_operator, sample_npc
 from gardien.systems.operators.sim import FIGHTS, Fight
-from gardien.systems.operators.sim.acts import DEAD, OUT, Body, FighterState
+from gardien.systems.operators.sim.acts import FALLEN, Body, FighterState
 from gardien.systems.operators.sim.fighters import FightGiven, of_sheet
 from gardien.systems.operators.sim.tactics import ChosenAct, Field, Move, choose
 
@@ -70,8 +71,15 @@ def chosen(
     return choose(field, who, kind, form)
 
 
+def ends(made: Fight, state: Any) -> tuple[FighterEnd, ...]:
+    """How everybody is, in a word, in a fight or after it."""
+    if isinstance(state, Done):
+        return state.value  # type: ignore[no-any-return]
+    return tuple(made._outcome_of_number(at, number) for at, number in enumerate(state.numbers))
+
+
 def hurt(level: str, **more: Any) -> FighterState:
-    return FighterState(body=Body(level=level, **more), loads=(None, None))
+    return FighterState(body=Body(wound_level=level, **more), loads=(None, None))
 
 
 # --- a duel by hand --------------------------------------------------------------------------------------------------
@@ -147,7 +155,7 @@ def test_a_duel_is_what_counting_every_face_says(turns):
     made = fight([A], [B])
     result: dict[Any, Fraction] = {}
     for state, chance in Table(made.step).after(made.start, turns):
-        names = tuple(one.status for one in made.stands(state.value if isinstance(state, Done) else state))
+        names = tuple(one.status for one in ends(made, state))
         result[names] = result.get(names, Fraction(0)) + chance
     assert result == duel_by_hand(turns)
 
@@ -289,8 +297,8 @@ def test_those_who_spread_begin_with_the_foe_opposite_and_nobody_aims_at_the_fal
     made = fight([{**A, "count": 2, "tactics": {"whom": "spread"}}], [{**B, "count": 2}])
     up = hurt("none")
     assert [chosen(made, who, up, up, up, up).targets for who in (0, 1)] == [(2,), (3,)]
-    assert chosen(made, 1, up, up, up, FighterState(body=DEAD)).targets == (2,)
-    assert chosen(made, 1, up, up, FighterState(body=OUT), FighterState(away=True)) is None
+    assert chosen(made, 1, up, up, up, FighterState(body=FALLEN["dead"])).targets == (2,)
+    assert chosen(made, 1, up, up, FighterState(body=FALLEN["out_of_fight"]), FighterState(away=True)) is None
 
 
 def test_the_first_weapon_that_reaches_is_used():
@@ -337,7 +345,7 @@ def test_a_spread_burst_reaches_the_others_one_by_one():
     result: dict[Any, Fraction] = {}
     table = Table(made.step)
     for state, chance in table.after(made.start, 1):
-        people = made.fighter_states(state.value if isinstance(state, Done) else state)
+        people = ends(made, state)
         levels = tuple(sorted(one.status for one in people[1:]))
         result[levels] = result.get(levels, Fraction(0)) + chance
     someone = {"kind": "npc", "FOR": 1, "CON": 1}
@@ -388,10 +396,7 @@ def test_rounds_are_counted_and_a_fresh_magazine_takes_an_act():
     table, state = Table(made.step), made.start
     left = []
     for turns in range(1, 7):
-        loads = {
-            made.fighter_states(one.value if isinstance(one, Done) else one)[0].loads[0]
-            for one, _ in table.after(state, turns)
-        }
+        loads = {made.fighter_states(one)[0].loads[0] for one, _ in table.after(state, turns)}
         (load,) = loads
         left.append((load.rounds_left, load.spare_magazines))
     assert left == [(1, 1), (0, 1), (2, 0), (1, 0), (0, 0), (0, 0)]  # then bare hands
@@ -403,7 +408,7 @@ def test_a_burst_with_both_digits_alike_empties_the_magazine():
     made = fight([gun], [{**FISTS, "name": "B", "sb": 400}])
     result: dict[Any, Fraction] = {}
     for state, chance in Table(made.step).after(made.start, 2):
-        load = made.fighter_states(state.value if isinstance(state, Done) else state)[0].loads[0]
+        load = made.fighter_states(state)[0].loads[0]
         result[load.spare_magazines, load.empty] = result.get((load.spare_magazines, load.empty), Fraction(0)) + chance
     assert result == {(1, False): Fraction(1, 4), (0, False): Fraction(1, 2), (0, True): Fraction(1, 4)}
     slow = fight([gun], [{**FISTS, "name": "B", "sb": 400}], reload_costs_action=True)
@@ -460,14 +465,14 @@ def test_a_grip_holds_until_it_is_broken_or_the_holder_falls():
     assert crushing._later == ((0, "act", 0), (1, "act", 0), (1, "squeeze", 0))
     unbreakable = fight([FISTS], [{**BEAST, "FOR": 40, "attacks": [seize]}])
     assert chosen(unbreakable, 0, held, beast) is None
-    state = (False, 0, False, None, (unbreakable._number(held), unbreakable._number(beast)))
-    assert unbreakable.step(state) == Midway((False, 1, False, None, state[4]))
-    assert isinstance(unbreakable.step((False, 1, False, None, state[4])), Done)
-    stands = unbreakable.stands(state)
-    assert (stands[0].status, stands[0].free, stands[1].free) == ("held", False, True)
-    numbers = [made._number(held), made._number(FighterState(body=DEAD))]
-    made._let_go(numbers)
-    assert made._states.things[numbers[0]].held_by == ()
+    state = State("round", (unbreakable.number(0, held), unbreakable.number(1, beast)), unbreakable._later_order)
+    ended = unbreakable.step(state)  # neither does anything any more
+    assert isinstance(ended, Done)
+    assert [(one.status, one.free) for one in ended.value] == [("held", False), ("unhurt", True)]
+    numbers = [made.number(0, held), made.number(1, FighterState(body=FALLEN["dead"]))]
+    ended = made._after(State("round", (), made._later_order), numbers, True, goes_on=False)
+    assert isinstance(ended, Done)
+    assert ended.value == (FighterEnd("unhurt", True), FighterEnd("dead", False))
 
 
 def test_a_held_fighter_breaks_free_in_the_end():
@@ -486,10 +491,13 @@ def test_wounds_of_what_grows_back_close_and_only_the_deepest_counts():
     assert of(grows, "It")["unhurt"] > 2 * of(stays, "It")["unhurt"]
     start = made.fighter_states(made.start)
     assert chosen(made, 1, kind="grow") is None
-    wounded = FighterState(body=Body(level="light", wounds=(Wound(damage=12, level="light"),)), loads=start[1].loads)
-    grown = Table(made.step).after((False, 1, True, None, (made.start[4][0], made._number(wounded))), 1)
-    levels = {made.fighter_states(one.value if isinstance(one, Done) else one)[1].body.level for one, _ in grown}
-    assert levels == {"superficial"}  # 12 less 4 is under half of 20
+    wounded = FighterState(
+        body=Body(wound_level="light", wounds=(Wound(damage=12, level="light"),)), loads=start[1].loads
+    )
+    numbers = (made.start.numbers[0], made.number(1, wounded))
+    grown = Table(made.step).after(State("round", numbers, made._later_order, place=1, acted=True), 1)
+    states = [one for one, _ in grown if not isinstance(one, Done)]
+    assert {made.fighter_states(one)[1].body.wound_level for one in states} == {"superficial"}  # 12 less 4 of 20
 
 
 def test_drained_to_nothing_one_is_helpless():
@@ -613,7 +621,7 @@ def test_every_ending_band_mark_and_choice_has_its_words_and_they_are_well_print
 
 def test_every_status_a_fighter_can_end_in_is_an_ending():
     known = {one.key for one in FIGHTS.endings}
-    bodies = [Body(level=level) for level in ORDER] + [OUT, Body(helpless=True), Body(mad=True)]  # type: ignore[arg-type]
+    bodies = [Body(wound_level=level) for level in ORDER] + list(FALLEN.values())  # type: ignore[arg-type]
     assert {FighterState(body=body).status for body in bodies} | {
         FighterState(away=True).status,
         FighterState(held_by=(1,)).status,

@@ -17,7 +17,7 @@ from gardien.sim.telling import tell
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.sheet.sheet import ready_operator
 from gardien.systems.operators.sim import FIGHTS, Fight
-from gardien.systems.operators.sim.acts import MAD, FighterState, Lob, act
+from gardien.systems.operators.sim.acts import FALLEN, FighterState, Lob, act
 from gardien.systems.operators.sim.fighters import FightGiven
 from gardien.systems.operators.sim.tactics import Field, choose
 from systems.operators.sim.test_battle import A, content, of, silent
@@ -76,7 +76,7 @@ def test_people_who_are_no_operators_and_people_without_horrors_see_nothing():
     assert made([A], [HORROR], sight=True)._sights() == []
     assert made([OPERATOR], [A | {"name": "B"}], sight=True)._sights() == []
     assert made([OPERATOR], [HORROR], sight=True)._sights() == [(0, "sight", 0)]
-    assert not FighterState(body=MAD).stands
+    assert not FighterState(body=FALLEN["mad"]).stands
 
 
 def test_a_fight_is_lost_before_it_begins_where_everybody_loses_control():

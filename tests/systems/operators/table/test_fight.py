@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gardien.core.scene import Being
 from gardien.core.system import find
 from gardien.shared.line import STANDS
 from gardien.systems.operators.table.fight import FIGHTING, STEPS, bars, conditions, turns_between, zone_between
@@ -19,7 +20,7 @@ ATTACKS = {"attack_firearm", "attack_melee", "attack_thrown", "hold", "throw_exp
 
 def struck(fighter: dict[str, Any], *others: dict[str, Any], **options: Any) -> dict[str, str]:
     """Acts that are struck, with their reasons; the senseless ones have none."""
-    return {bar.value: bar.why for bar in bars(fighter, dict(enumerate(others)), 1, options)}  # type: ignore[arg-type]
+    return {bar.value: bar.why for bar in bars(Being(fighter, {}), dict(enumerate(others)), 1, options)}  # type: ignore[arg-type]
 
 
 def guns(**loaded: Any) -> dict[str, Any]:
@@ -93,7 +94,8 @@ def test_what_makes_no_sense_is_not_named():
 
 def test_every_reason_and_state_has_words():
     held, mad = {**ARES, "held": True}, {**ARES, "madness": "indefinite", "in_assault": True, "protecting": True}
-    for bar in (*bars(held, {}, 1, {}), *bars(guns(spare_magazines=0, empty=True), {"x": {**FOE, STANDS: 90}}, 1, {})):
+    empty, far = guns(spare_magazines=0, empty=True), {"x": Being({**FOE, STANDS: 90}, {})}
+    for bar in (*bars(Being(held, {}), {}, 1, {}), *bars(Being(empty, {}), far, 1, {})):
         assert not bar.why or SYSTEM.terms.entry("bar", bar.why), bar
         assert not bar.rule or bar.rule in SYSTEM.reference, bar
     graver = {
@@ -105,7 +107,7 @@ def test_every_reason_and_state_has_words():
         "madness": "temporary",
     }
     for one in (held, mad, graver, {**graver, "stabilised": True, "painkiller": True}, {**ARES, "wound_level": "dead"}):
-        for condition in conditions(one, 1):
+        for condition in conditions(Being(one, {}), 1):
             assert SYSTEM.terms.entry("condition", condition.key), condition
     for name in (*FIGHTING.circumstances, "defends"):
         assert SYSTEM.terms.field(name), name

@@ -16,6 +16,7 @@ import pytest
 from gardien.core.chance import Done, Midway
 from gardien.core.interpreters.run import run
 from gardien.core.simulation import Proposal
+from gardien.shared.battles import State
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.body.wounds import uses_of
@@ -38,6 +39,16 @@ HOUSE = ("reload_costs_action", "stack_advantages", "cap_at_extreme", "fumble_ne
 GENTLER = ("another", "not_lethal", "to_cover")
 PROCEDURES = {"free": "break_free", "natural": "creature_attack", "reload": "reload", "shot": "attack_firearm"}
 PROCEDURES |= {"blow": "attack_melee", "throw": "attack_thrown"}
+
+
+class StepByStep(Fight):
+    """A fight as it is weighed, one place in a turn after the other, that ends with everybody as they are."""
+
+    def _going_on(self, state: State) -> Any:
+        return Midway(state)
+
+    def _end(self, numbers: Any) -> Any:
+        return Done(State("after", numbers))
 
 
 class Raid(Cell):
@@ -68,7 +79,7 @@ class Raid(Cell):
         for id in surprised:
             self.mark(id, surprised=True)
         self.fight(tuple(ours), tuple(theirs))
-        self.made = Fight(msgspec.convert({"side": sides, "zone": far}, FightGiven), Options(**options))
+        self.made = StepByStep(msgspec.convert({"side": sides, "zone": far}, FightGiven), Options(**options))
         self.state: Any = self.made.start
         self.over, self.rounds = False, 1
         self.crushed: dict[tuple[int, int], Any] = {}  # by holder and prey: dice that the weighed fight has not had yet
@@ -100,15 +111,11 @@ class Raid(Cell):
     # ---- one act, at the table and weighed ----
 
     def play_both(self) -> None:
-        first, place, _, pending, numbers = self.state
-        assert pending is None
-        places = self.made._first if first else self.made._later
-        if place >= len(places) or self.made.is_over(numbers):
+        assert not self.state.turn
+        if self.state.place < 0:
             return self.follow_weighed([])
-        who, kind, form = places[place]
-        if not self.made.fighter_states(self.state)[who].stands:
-            return self.follow_weighed([])
-        field = self.made._field(self.state, frozenset(at for at, _, _ in places[place + 1 :]))
+        who, kind, form = self.made._all[self.state.order[self.state.place]]
+        field = self.made.field(self.state)
         chosen = choose(field, who, kind, form)
         if kind == "squeeze":
             return self.follow_weighed(self.squeeze(who, chosen.targets[0]) if chosen else [])
@@ -173,11 +180,11 @@ class Raid(Cell):
         """The weighed fight goes on with these dice, and needs them all."""
         while True:
             step = self.made.step(self.state)
-            after = run(step, lambda die: dice.pop(0)).outcome if not isinstance(step, Done | Midway | tuple) else step
+            after = run(step, lambda die: dice.pop(0)).outcome if not isinstance(step, Done | Midway | State) else step
             self.over = isinstance(after, Done)
             self.rounds += not isinstance(after, Done | Midway)
             self.state = after.value if isinstance(after, Done | Midway) else after
-            if self.over or self.state[3] is None:
+            if self.over or not self.state.turn:
                 break
         assert dice == []
         if not self.crushed:  # else the table is ahead by some of those in a grip
@@ -187,15 +194,15 @@ class Raid(Cell):
         for id, now in zip(self.ids, self.made.fighter_states(self.state), strict=True):
             sheet, marks = self.sheet(id), self.marks(id)
             body = now.body
-            assert (sheet["wound_level"] == "dead") is (body.level == "dead"), (sheet["name"], now)
-            if body.level == "dead":
+            assert (sheet["wound_level"] == "dead") is (body.wound_level == "dead"), (sheet["name"], now)
+            if body.wound_level == "dead":
                 continue
-            assert sheet["out_of_fight"] is body.out, (sheet["name"], now)
-            if body.out or body.helpless:
+            assert sheet["out_of_fight"] is body.out_of_fight, (sheet["name"], now)
+            if body.out_of_fight or body.helpless:
                 continue
             grown = self.now == id and sheet.get("regeneration")  # as its turn began, which is yet to be weighed
             table = {
-                "level": body.level if grown else sheet["wound_level"],
+                "level": body.wound_level if grown else sheet["wound_level"],
                 "uses": uses_of(combatant(sheet)),
                 "held": [self.ids.index(one) for one in marks.get("held_by", ())],
                 "luck": sheet.get("luck", 0),
@@ -203,8 +210,8 @@ class Raid(Cell):
             }
             profile = self.made.profiles[self.ids.index(id)]
             weighed = {
-                "level": body.level,
-                "uses": body.uses,
+                "level": body.wound_level,
+                "uses": body.uses_left,
                 "held": list(now.held_by),
                 "luck": body.luck if sheet["kind"] == "operator" else sheet.get("luck", 0),
                 "arms": [

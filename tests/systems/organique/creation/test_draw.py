@@ -198,7 +198,7 @@ REFUSED = {
         {"traits": {"gifted": 4, "tough": 1, "one_eyed": 1, "frail": 1, "hunted": 1}},
         ("traits", 6, 4),
     ),
-    "traits_too_often": ({"traits": {"hunted": 2}}, ("traits", 2, 1)),
+    "traits_too_often": ({"traits": {"hunted": 2}}, ("traits.hunted", 2, 1)),
     "skill_points": (
         {"player_class": "hacker", "combat_skills": dict.fromkeys(("pistol", "rifle", "boxing", "judo"), 4)},
         ("skills", 120, 100),

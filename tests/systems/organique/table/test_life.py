@@ -4,9 +4,13 @@ from typing import Any
 
 import pytest
 
+from conformance.lives import Memory
+from gardien.core.system import find
 from gardien.systems.organique.table.life import ahead
 from gardien.table import commands as c
-from systems.organique.evening import Evening, somebody
+from gardien.table.state import with_effects
+from gardien.table.tree import Effect
+from systems.organique.evening import Evening, refused, somebody
 
 HOUR, DAY = 60, 24 * 60
 MORNING = 6 * HOUR
@@ -88,6 +92,20 @@ def test_mornings_heal_what_is_closed_and_clean(evening):
     assert passed(evening, 2 * DAY, **hurt, lasting=[{**ill, "key": "flu"}]) == {"cps": 2, "sng": 2.5}
     whole = passed(evening, 20 * DAY, **hurt, suffering=[4])
     assert (whole["sng"], whole["wounds"], whole["suffering"]) == (4, [], [])
+
+
+def test_breath_comes_back_up_to_the_highest_there_can_be(evening):
+    """ORG-END-01: however much the game master adds to END, an hour of rest leaves a sheet that rules can read."""
+    evening.write(evening.kim, changes={"END": 440}, end_now=50)
+    evening.pass_time(HOUR)
+    assert (evening.sheet(evening.kim)["end_now"], evening.sheet(evening.kim)["effective"]["END"]) == (60, 60)
+
+
+@pytest.mark.parametrize("weather", ["cold_here", "heat_here"])
+def test_weather_is_no_harder_than_a_save_can_be(evening, weather):
+    """ORG-DMG-02, ORG-DMG-09: what nobody could throw against later is refused when it is written."""
+    with refused("field/range"):
+        evening.write(evening.kim, **{weather: 1440})
 
 
 def test_end_after_a_collapse_comes_back_a_day_later(evening):
@@ -273,14 +291,12 @@ def test_a_drug_taken_ten_times_and_the_weeks_that_follow(evening):
         assert evening.play == state
 
 
-def test_a_test_of_dependency_holds_up_nothing(evening):
-    """ORG-DRUG-03: it falls due at six; pills taken at three help until seven, whoever has not thrown by then."""
+def test_a_test_of_dependency_comes_at_six_in_its_turn(evening):
+    """ORG-DRUG-03: pills taken at three help until seven, once somebody has thrown for six o’clock."""
     evening.pass_time(3 * HOUR)
     evening.do(evening.kim, "take_drug", drug="painkiller_pills")
-    evening.pass_time(3 * HOUR)
+    evening.pass_time(4 * HOUR)
     assert (evening.due(), evening.lasting(evening.kim)) == (["dependency_check"], [("drug", "painkiller_pills")])
-    evening.pass_time(HOUR)
-    assert (evening.due(), evening.lasting(evening.kim)) == (["dependency_check"], [])
     evening.settle("dependency_check", (1, 1))
     assert evening.lasting(evening.kim) == [("dependency", "painkiller_pills")] * 2
     evening.do(evening.kim, "take_drug", drug="painkiller_pills")
@@ -289,20 +305,40 @@ def test_a_test_of_dependency_holds_up_nothing(evening):
     assert evening.sheet(evening.kim)["habits"][0]["unchecked"] == 0
 
 
-def test_what_waits_is_said_anew_and_not_twice(evening):
-    """ORG-DRUG-03, ORG-DRUG-06: more doses, a dose in the pocket: the same test, as things stand by now."""
+@pytest.mark.parametrize("hours", [(24,), (6,) * 4], ids=["one jump", "quarters"])
+def test_the_body_is_the_same_when_dependency_is_asked_as_when_the_dose_wore_off(evening, hours):
+    """ORG-DRUG-01, ORG-DRUG-03: a dose of three o’clock is over at seven, and a new dependency is tried a day later."""
+    evening.pass_time(3 * HOUR)
     evening.do(evening.kim, "take_drug", drug="painkiller_pills")
-    evening.write(
-        evening.kim, lasting=[{"kind": "dependency", "key": "painkiller_pills", "course": "psychological"}]
-    )  # fmt: skip
-    evening.pass_time(DAY)
-    assert sorted(evening.due()) == ["dependency_check", "withdrawal_test"]
-    (habit,) = evening.sheet(evening.kim)["habits"]
-    evening.write(evening.kim, habits=[{**habit, "held": 2, "unchecked": 3}])
-    evening.pass_time(DAY)
-    assert sorted(evening.due()) == ["dependency_check", "withdrawal_test"]
-    assert evening.settle("dependency_check", (20,)).given["doses_24h"] == 3
-    assert evening.settle("withdrawal_test", (20,)).given["holds_drug"] is True
+    evening.write(evening.kim, lasting=[*evening.sheet(evening.kim)["lasting"], {"kind": "disease", "key": "flu"}])
+    asked = []
+    for some in hours:
+        evening.pass_time(some * HOUR)
+        while evening.due():
+            (one,) = evening.play["due"].values()
+            asked.append((one["procedure"], one["since"]))
+            evening.settle(one["procedure"], (1, 1) if one["procedure"] == "dependency_check" else None)
+    assert asked == [("dependency_check", 6 * HOUR), ("disease_progress", 27 * HOUR), ("withdrawal_test", 27 * HOUR)]
+
+
+@pytest.mark.parametrize("then", ["settle", "let_pass", "time"])
+def test_a_table_that_kept_doses_apart_goes_on(then):
+    """ORG-DRUG-03: what an older table keeps in a thread of its own is asked once, thrown for or let pass."""
+    table = Memory(find("organique"), 1)
+    kim = table.act(c.Add(sheet=somebody("kimberly")))["character"]
+    table.act(c.Do(procedure="take_drug", character=kim, given={"drug": "painkiller_pills"}))
+    table.act(c.Advance(minutes=6 * HOUR + 10))
+    (key,) = table.play["due"]
+    older = [Effect(("play", "due", key, "thread"), "doses")]
+    older.append(Effect(("play", "characters", kim, "lag"), {"doses": [[600, "rest"]]}))
+    table.states[-1] = with_effects(table.state, older)
+    if then == "time":
+        table.act(c.Advance(minutes=1))
+        (key,) = table.play["due"]
+    table.act(c.Dismiss(due=key) if then == "let_pass" else c.Settle(due=key, dice=(20, 20)))
+    table.act(c.Advance(minutes=1))
+    assert (table.play["due"], "lag" in table.play["characters"][kim]) == ({}, False)
+    assert table.play["characters"][kim]["sheet"]["habits"][0]["unchecked"] == 0
 
 
 def test_what_a_drug_leaves_for_life_comes_once_and_stays(evening):

@@ -285,6 +285,34 @@ def test_without_its_module_time_heals_nobody_and_what_was_due_is_not(table):
     assert t.do(b, "recover", gauge="trauma", elapsed=2).outcome["refused"] == "module_off"
 
 
+@pytest.mark.parametrize("again", [["recovery", "mythos"], ["luck", "recovery", "mythos"]])
+@pytest.mark.parametrize("studying", [False, True])
+def test_weeks_and_months_that_are_due_are_due_again_when_their_module_is_back(table, again, studying):
+    """YAC-GEN-02, YAC-REC-11, YAC-MYT-02: a module that is away for a moment takes nothing of what has been served."""
+    t = table()
+    b = t.investigator(trauma=4, recovery={"trauma": FULL})
+    t.mark(b, studying=studying)
+    t.advance(4 * MONTH if studying else 6 * WEEK)
+    ((procedure, given),) = [(one["procedure"], one["given"]) for one in t.due(b).values()]
+    assert given.get("months", given.get("elapsed")) == (4 if studying else 6)
+    t.keep(c.Settings(options={"modules": ["luck"]}))
+    assert not t.due(b)
+    t.keep(c.Settings(options={"modules": again}))
+    assert [(one["procedure"], one["given"]) for one in t.due(b).values()] == [(procedure, given)]
+
+
+def test_nothing_begins_to_count_without_its_module(table):
+    """YAC-GEN-02: a wound that is taken meanwhile heals from the day on which the module is back."""
+    t = table(modules=["luck"])
+    b = t.investigator(trauma=2, recovery={"trauma": FULL})
+    t.advance(20 * WEEK)
+    t.keep(c.Settings(options={"modules": ["luck", "recovery"]}))
+    t.advance(WEEK - 1)
+    assert not t.due(b)
+    t.advance(1)
+    assert t.due(b)
+
+
 @pytest.mark.parametrize("lost", ["dead", "mad"])
 def test_what_is_due_for_the_lost_is_due_no_more(table, lost):
     """YAC-GAU-03, YAC-GAU-04."""

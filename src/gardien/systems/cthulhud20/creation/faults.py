@@ -85,7 +85,7 @@ def refuse_ranks(
             if not is_core and key in core_skills:
                 return _refusal("field/not_allowed", field, "CD20-P-SKILL-02", came=key, allowed="core_ranks")
             if rank > most:
-                return _refusal("field/at_most", field, "CD20-P-SKILL-02", came=rank, high=most)
+                return _refusal("field/at_most", f"{field}.{key}", "CD20-P-SKILL-02", came=rank, high=most)
             if rank % (1 if is_core else 0.5):
                 return _refusal("field/type", field, "CD20-P-SKILL-02", came=rank, allowed="0,5 · 1 · 1,5…")
     return None

@@ -121,7 +121,10 @@ def after_movement(sheet: Being, given: Content, outcome: Content, who: str) -> 
 
 
 def after_spell(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A flesh ward lasts an hour, worn down by each hit; a gesture serves the next spell (CD20-P-MAG-02)."""
+    """A flesh ward lasts an hour, worn down by each hit; a gesture serves the next spell (CD20-P-MAG-02).
+
+    A weaker ward does not take the place of a stronger one.
+    """
     struck = outcome.get("target") or {}
     if sits(given, "target", who) and not sits(given, "caster", who):
         source = noting_wound_source("target", given["spell"])(sheet, given, struck, who)
@@ -129,7 +132,9 @@ def after_spell(sheet: Being, given: Content, outcome: Content, who: str) -> dic
     if not sits(given, "caster", who) or not outcome.get("cast"):
         return {}
     gesture = {GESTURE: True if given["spell"] == "voorish_gesture" else None}
-    ward = {"warded": outcome["armour_bonus"], TALLY: {life.WARD: None}} if outcome.get("armour_bonus") else {}
+    armour = outcome.get("armour_bonus") or 0
+    holds = armour and armour >= (sheet.get("warded") or 0)
+    ward = {"warded": armour, TALLY: {life.WARD: None}} if holds else {}
     return {**gesture, **ward, **hour_of_losses(sheet, outcome["san_cost"])}
 
 

@@ -146,14 +146,14 @@ def _going_on(key: str, actor: Content) -> dict[str, Any]:
     return {"attack_number": made + 1} if key == "attack_traditional" else {"made": made, MODE: actor.get(MODE, "semi")}
 
 
-def _cleave_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _cleave_inputs(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     """The next one after whoever was just brought down (CD20-FEAT-01)."""
     down = [{"fallen": {REFERENCE: id}} for id in actor.get(DOWNED) or ()][:1]
     used = {"used_this_round": actor.get(CLEAVES, 0)}
     return {**_attack_inputs("cleave")(actor, target, asked), **used, **(down[0] if down else {})}
 
 
-def _explosion_inputs(actor: Content, targets: list[Content], asked: Content) -> dict[str, Any]:
+def _explosion_inputs(actor: Being, targets: list[Being], asked: Content) -> dict[str, Any]:
     """In the midst of them, as far as anybody knows where they stand (CD20-P-ENV-06)."""
     if not are_placed(*targets):
         return {}
@@ -172,7 +172,7 @@ def _hit_point_inputs(target: Content) -> dict[str, Any]:
     return {"ca": max(ca for _, ca in guard.zone_ca), "hp": target.get("hp_current", 0), **reduction}
 
 
-def _finishing_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def _finishing_inputs(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     """Only upon the helpless, within reach of the arm (CD20-P-COUP-01)."""
     if "pv" in target and not helpless(target):
         raise Refusal("act/not_helpless", kind="refused", field="target")

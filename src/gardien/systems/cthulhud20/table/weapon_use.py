@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
+from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, BindInputs, numbered
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.pack.arms import Loader
@@ -175,7 +176,7 @@ def held_weapon(sheet: Content, asked: Content, key: str) -> Weapon:
 def actor_inputs(own: BindInputs | None = None) -> BindInputs:
     """Everybody in the inputs as they stand; whoever acts with what else their sheet says."""
 
-    def fill(sheet: Content, asked: Content) -> dict[str, Any]:
+    def fill(sheet: Being, asked: Content) -> dict[str, Any]:
         if isinstance(asked.get(REFERENCE), str):
             return somebody(sheet)
         return own(sheet, asked) if own else {}

@@ -93,7 +93,7 @@ def _madness(report: Report) -> list[str]:
         }
         time = count_of(report, outcome.duration, *words[outcome.duration_unit]) if present(outcome.duration) else ""
         lasts = report.pick(f" pour {time}", f" for {time}") if time else ""
-        kind = report.pick("folie temporaire", "temporary insanity")
+        kind = report.pick("folie passagère", "temporary insanity")
         what = ""
         if present(outcome.effect):
             row = next(one for one in _rows(outcome.term) if one.key == outcome.effect)

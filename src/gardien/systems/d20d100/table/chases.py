@@ -47,7 +47,7 @@ def _driven(given: Content, outcome: Content) -> int:
     return BANDS.index(outcome["band"]) - BANDS.index(given["band"])
 
 
-def _crashed(side: Side, outcome: Content, aboard: Being) -> dict[str, Any]:
+def _crashed(side: Side, given: Content, outcome: Content, aboard: Being) -> dict[str, Any]:
     """A crash hurts everybody in that vehicle alike (D100-MISS-19)."""
     damage = outcome[f"{side}_damage"]
     return {"pv": after_loss(body(aboard), damage, rules(aboard.scene.options)).life} if damage else {}

@@ -218,11 +218,13 @@ def _after_sight(meeting: Encounter) -> dict[str, dict[str, Any]]:
 
 
 def lasting(sheet: Content, spell: str, points: int) -> dict[str, Any]:
-    """What a spell lays on somebody for a while, in place of what it laid before; a cloud lasts no less for another.
+    """What a spell lays on somebody for a while, in place of what it laid before (D100-MISS-10).
 
-    D100-MISS-10.
+    A cloud lasts no less for another, and a ward is not torn down for a weaker one.
     """
     mark = LASTS[spell]
+    if mark == WARD and points < sheet.get(WARD, 0):
+        return {}
     if mark == CLOUD:
         points = max(points, sheet.get(CLOUD, 0) - tally_of(sheet).get(CLOUD, 0) // ROUND)
     return {mark: True if mark == "voorish" else points, TALLY: {mark: None}}

@@ -305,7 +305,7 @@ def jammed(sheet: Content) -> list[str]:
     return [one["called"] for one in lines_of(sheet) if one.get("weapon_state") in JAMMED]
 
 
-def _manoeuvre_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _manoeuvre_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     """Fists, unless a weapon is named; the Defence is the other’s."""
     inputs: dict[str, Any] = {"damage_bonus": sheet.get("damage_bonus"), "defence": None, "kind": None}
     if not asked.get("weapon_name"):
@@ -354,7 +354,7 @@ def _disarm_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"attacker_attack": series[0] if series else None, "attacker_mods": mods or None}
 
 
-def _ambush_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _ambush_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     """Se Cacher, or the roll that stands from before (D100-CBT-07, D100-TEST-08)."""
     kept = next((one for one in sheet.get("passive_rolls") or () if one["skill"] == "se_cacher"), None)
     inputs = whole_skill("se_cacher", "hidden_modifier")(sheet, asked)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gardien.core.fighting import Content
+from gardien.core.scene import Being
 from gardien.core.table_rules import BindInputs
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.tests.checks import BODILY_CODES, BODILY_JETS, weighs_on
@@ -38,7 +39,7 @@ def by_code(asked: Content) -> bool:
 def weighed(fill: BindInputs, bodily: Bodily, *, field: str = "mods", wounds: bool = False) -> BindInputs:
     """What a sheet fills in, with what weighs on the throw among its modifiers."""
 
-    def filled(sheet: Content, asked: Content) -> dict[str, Any]:
+    def filled(sheet: Being, asked: Content) -> dict[str, Any]:
         return {**fill(sheet, asked), field: burdens(sheet, bodily=bodily(asked), wounds=wounds) or None}
 
     return filled

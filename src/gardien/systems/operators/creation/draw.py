@@ -47,7 +47,7 @@ def draw_operator(given: DrawGiven, options: Options) -> Program[Operator]:
     key, placed, totals = yield from draw_scores(given, fields["age"], options)
     custom = given.custom_specialty
     discipline = given.discipline
-    if discipline is None:
+    if discipline is None or (not discipline and given.specialty is None):  # nobody names one of what dice decide
         asked = needs_discipline(key, custom)
         discipline = (yield from pick([getattr(one, language) for one in DISCIPLINES], "discipline")) if asked else ""
     san = given.san if given.san is not None else (yield from throw_san())

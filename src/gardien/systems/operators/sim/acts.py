@@ -1,18 +1,19 @@
 """One act of a fight that is weighed to its end: the procedure plays it, and what it leaves behind is read here."""
 
-from typing import Any, TypeAlias
+from collections.abc import Iterable
+from typing import Any
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply
 from gardien.core.dice import Dice, Term
 from gardien.core.interpreters.odds import NOTHING
-from gardien.core.values import FrozenMap, Value, fields_like, frozen_map, like
+from gardien.core.table_rules import own_changes
+from gardien.core.values import Change, FrozenMap, Value, fields_like, frozen_map, like
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Code
 from gardien.systems.operators.rules import creatures
-from gardien.systems.operators.rules.body.wounds import WoundBlock, throw_sum, uses_of
+from gardien.systems.operators.rules.body.wounds import throw_sum, uses_of, wound_changes
 from gardien.systems.operators.rules.character import (
     Combatant,
     Cover,
@@ -24,27 +25,20 @@ from gardien.systems.operators.rules.character import (
     Wound,
 )
 from gardien.systems.operators.rules.dangers.explosions import LobGiven, Near, damage_at, lob, resolve_victim
-from gardien.systems.operators.rules.fight import firearms
+from gardien.systems.operators.rules.fight import firearms, melee
 from gardien.systems.operators.rules.fight.ammunition import Load, ReloadGiven, reload_weapon
 from gardien.systems.operators.rules.fight.holds import CoverGiven, FreeGiven, break_free, take_cover
-from gardien.systems.operators.rules.fight.melee import MeleeGiven, ThrownGiven, attack_in_melee, throw_weapon
 from gardien.systems.operators.rules.fight.victims import NO_HITS, Hit
 from gardien.systems.operators.rules.fight.weapons import Swing, arm_of, swing
 from gardien.systems.operators.rules.mind.shocks import ShockGiven, face_shock
 from gardien.systems.operators.rules.tests.d100 import GOOD, compose
 from gardien.systems.operators.sim.fighters import FighterProfile
 
-RULES: dict[type[Any], Any] = {
-    firearms.ShotGiven: firearms.attack_with_firearm,
-    MeleeGiven: attack_in_melee,
-    ThrownGiven: throw_weapon,
-    creatures.GripGiven: creatures.suffer_grip,
-    creatures.CreatureTurnGiven: creatures.begin_turn,
-    CoverGiven: take_cover,
-    FreeGiven: break_free,
-    ReloadGiven: reload_weapon,
-    ShockGiven: face_shock,
-}
+PLAYED: tuple[Any, ...] = (
+    *(firearms.attack_with_firearm, melee.attack_in_melee, melee.throw_weapon, take_cover, break_free, reload_weapon),
+    *(creatures.suffer_grip, creatures.begin_turn, face_shock),
+)
+RULES: dict[type[Any], Any] = {rule.__annotations__["given"]: rule for rule in PLAYED}
 
 
 class Spread(Value, frozen=True):
@@ -77,28 +71,14 @@ class Lob(Value, frozen=True):
     covers: tuple[bool, ...]
 
 
-Whole: TypeAlias = (
-    firearms.ShotGiven
-    | MeleeGiven
-    | ThrownGiven
-    | creatures.GripGiven
-    | creatures.CreatureTurnGiven
-    | CoverGiven
-    | FreeGiven
-    | ReloadGiven
-    | ShockGiven
-)
-Given: TypeAlias = Whole | Lunge | Spread | Volleyed | firearms.Stray | creatures.Mauling | Lob | Near
-
-
 class Body(Value, frozen=True, kw_only=True):
-    """What an attack can change about somebody."""
+    """What an attack can change about a combatant, by the same names."""
 
-    level: Level = "none"
-    out: bool = False
+    wound_level: Level = "none"
+    out_of_fight: bool = False
     luck: int = 0
-    uses: FrozenMap[str, int] = frozen_map()  # of protection that wears out (OPS-ARM-03)
-    counts: Tally = Tally()
+    uses_left: FrozenMap[str, int] = frozen_map()  # of protection that wears out (OPS-ARM-03)
+    wound_counts: Tally = Tally()
     wounds: tuple[Wound, ...] = ()  # the deepest, and only where it closes again (OPS-CREAT-15)
     hp: int | None = None
     stabilised: bool = False
@@ -106,11 +86,25 @@ class Body(Value, frozen=True, kw_only=True):
     helpless: bool = False  # a drained score is at 0 (OPS-CREAT-09)
     mad: bool = False  # lost control at the sight of something (OPS-SAN-03)
 
+    @property
+    def status(self) -> str:
+        """What keeps them out of the fight, in a word; nothing of whoever is in it."""
+        named = (
+            ("dead", self.wound_level == "dead"),
+            ("out_of_fight", self.out_of_fight),
+            ("helpless", self.helpless),
+            ("mad", self.mad),
+        )
+        return next((word for word, holds in named if holds), "")
 
-DEAD = Body(level="dead")
-OUT = Body(level="grave", out=True)
-HELPLESS = Body(helpless=True)
-MAD = Body(mad=True)
+
+# The dead are all alike, and so is whoever has no part in the fight any more: that keeps the table small.
+FALLEN = {
+    "dead": Body(wound_level="dead"),
+    "out_of_fight": Body(wound_level="grave", out_of_fight=True),
+    "helpless": Body(helpless=True),
+    "mad": Body(mad=True),
+}
 
 
 class FighterState(Value, frozen=True, kw_only=True):
@@ -132,30 +126,18 @@ class FighterState(Value, frozen=True, kw_only=True):
     @property
     def stands(self) -> bool:
         """Still in the fight, even in a grip."""
-        body = self.body
-        return not (self.away or body.out or body.helpless or body.mad or body.level == "dead")
+        return not (self.away or self.body.status)
 
     @property
     def status(self) -> str:
         """In a word, as the end is told."""
-        body = self.body
-        if body.level == "dead":
-            return "dead"
-        if body.out:
-            return "out_of_fight"
-        if body.helpless:
-            return "helpless"
-        if body.mad:
-            return "mad"
-        if self.away:
-            return "away"
-        if self.held_by:
-            return "held"
-        return {"none": "unhurt", "grave": "grave"}.get(body.level, "hurt")
+        if self.body.status or self.away or self.held_by:
+            return self.body.status or ("away" if self.away else "held")
+        return {"none": "unhurt", "grave": "grave"}.get(self.body.wound_level, "hurt")
 
 
 class ActResult(Value, frozen=True, kw_only=True):
-    """What an act leaves behind: of whoever acted, and of those it was aimed at."""
+    """What an act leaves behind: of whoever acted, and of whom it was aimed at."""
 
     luck: int = 0
     fired: bool = False
@@ -165,67 +147,47 @@ class ActResult(Value, frozen=True, kw_only=True):
     swung: Swing | None = None  # a throw whose targets are still to come
     felt: tuple[int, ...] = ()  # what a blast does to each of them, in order
     san: int = 0  # what a sight leaves of it
-    bodies: tuple[Body, ...] = ()
+    body: Body | None = None
     gripped: bool = False
 
 
 def state_at_start(profile: FighterProfile, options: Options) -> FighterState:
     """A fighter before the first turn."""
-    who = profile.who
-    body = like(
-        Body,
-        who,
-        level=who.wound_level,
-        out=who.out_of_fight,
-        uses=uses_of(who),
-        counts=who.wound_counts if options.wound_accumulation else Tally(),
-        wounds=_deepest_wounds(who, who.wounds),
-    )
     loads = tuple(one.load(options) for one in profile.arms)
     cover = profile.carried_cover if profile.cover == "normal" else profile.cover
-    return FighterState(body=coarse_body(body), cover=cover, loads=loads, lobs=len(profile.devices))
+    body = body_after(profile.who, options, uses_left=uses_of(profile.who))
+    return FighterState(body=body, cover=cover, loads=loads, lobs=len(profile.devices))
 
 
-def coarse_body(body: Body) -> Body:
-    """The dead are all alike, and so is whoever has no part in the fight any more: that keeps the table small."""
-    if body.level == "dead":
-        return DEAD
-    if body.out:
-        return OUT
-    if body.mad:
-        return MAD
-    return HELPLESS if body.helpless else body
+def body_after(who: Combatant, options: Options, changes: Iterable[Change] = (), **more: Any) -> Body:
+    """Somebody with what has changed about them, as far as the fight goes on to know it.
+
+    Of wounds that close again the deepest: all lose the same each turn, so it stays the worst (OPS-CREAT-15).
+    """
+    changed = {name: value for name, value in own_changes(changes, who.name).items() if name in BODY}
+    body = like(Body, who, **changed, **more)
+    if body.status:
+        return FALLEN[body.status]
+    deepest = max(body.wounds, key=lambda one: one.damage, default=None) if who.regeneration else None
+    wounds = (replace(deepest, location="none"),) if deepest else ()
+    return replace(body, wounds=wounds, wound_counts=body.wound_counts if options.wound_accumulation else Tally())
 
 
-def _deepest_wounds(who: Combatant, wounds: tuple[Wound, ...]) -> tuple[Wound, ...]:
-    """Of wounds that close again the deepest: all lose the same each turn, so it stays the worst (OPS-CREAT-15)."""
-    if not who.regeneration or not wounds:
-        return ()
-    return (replace(max(wounds, key=lambda one: one.damage), location="none"),)
+BODY = Body.__struct_fields__
 
 
 # ---- on the way in ----
 
 
-def target(profile: FighterProfile, state: FighterState, name: str) -> Combatant:
+def target(profile: FighterProfile, state: FighterState, name: str = "0") -> Combatant:
     """Somebody at whom an attack is aimed."""
-    body = state.body
-    return replace(
-        profile.who,
-        name=name,
-        wound_level=body.level,
-        out_of_fight=body.out,
-        uses_left=body.uses,
-        wound_counts=body.counts,
-        held=bool(state.held_by),
-        surprised=False,
-        **fields_like(Combatant, body),
-    )
+    body = fields_like(Combatant, state.body)
+    return replace(profile.who, name=name, held=bool(state.held_by), surprised=False, **body)
 
 
 def actor(profile: FighterProfile, state: FighterState, held: bool = False) -> Combatant:
     """Somebody who acts: of wounds only what hinders is kept, so that those alike share their odds."""
-    who = replace(profile.who, wound_level=state.body.level, stabilised=state.body.stabilised)
+    who = replace(profile.who, wound_level=state.body.wound_level, stabilised=state.body.stabilised)
     return replace(
         who,
         wound_level="grave" if who.unrelieved else "none",
@@ -241,7 +203,7 @@ def actor(profile: FighterProfile, state: FighterState, held: bool = False) -> C
     )
 
 
-def victim(profile: FighterProfile, state: FighterState, name: str, rounds: int = 0) -> Victim:
+def victim(profile: FighterProfile, state: FighterState, name: str = "0", rounds: int = 0) -> Victim:
     """One of several at whom an attack is aimed."""
     return Victim(
         defender=target(profile, state, name),
@@ -255,8 +217,9 @@ def victim(profile: FighterProfile, state: FighterState, name: str, rounds: int 
 # ---- on the way out ----
 
 
-def act(given: Given, options: Options) -> Program[ActResult]:
+def act(given: Value, options: Options) -> Program[ActResult]:
     """One act, or one target of an act that has several, played by its own rule."""
+    outcome: Any
     match given:
         case Spread(shot):
             swung = yield from apply(throw, shot, options)
@@ -267,19 +230,19 @@ def act(given: Given, options: Options) -> Program[ActResult]:
                 swung=replace(swung, spent=0, parity=False) if swung.success else None,
             )
         case Volleyed(volley, swung):
-            outcome: Any = yield from apply(firearms.resolve_shot, volley, swung, NOTHING, options)
-            return ActResult(bodies=(body_after(volley.defender, outcome, outcome.defender_luck, options),))
+            outcome = yield from apply(firearms.resolve_shot, volley, swung, NOTHING, options)
+            return _struck(volley.defender, wound_changes(volley.defender, outcome, outcome.defender_luck), options)
         case firearms.Stray(victim=struck):
             (hit,) = yield from apply(firearms.hit_next, NO_HITS, given)
-            return ActResult(bodies=(body_after(struck.defender, hit, hit.luck, options),))
-        case creatures.Mauling(victim=struck):
-            hit = yield from apply(creatures.maul, given)
-            return mauling_result(struck.defender, hit, options)
-        case Lob():
-            return (yield from burst(given, options))
+            return _struck(struck.defender, wound_changes(struck.defender, hit, hit.luck), options)
         case Near(victim=struck):
             hit = yield from apply(resolve_victim, given)
-            return ActResult(bodies=(body_after(struck.defender, hit, hit.luck, options),))
+            return _struck(struck.defender, wound_changes(struck.defender, hit, hit.luck), options)
+        case creatures.Mauling(victim=struck):
+            hit = yield from apply(creatures.maul, given)
+            return _mauled(struck.defender, hit, options)
+        case Lob():
+            return (yield from burst(given, options))
         case Lunge(who, attack):
             tried = yield from apply(creatures.throw_of_creature, who, attack, False, options)
             return ActResult(swung=Swing(tried.outcome) if tried.outcome in GOOD else None)
@@ -307,26 +270,18 @@ def throw(shot: firearms.ShotGiven, options: Options) -> Program[Swing]:
     return (yield from swing(who.current("DEX"), difficulty, plan, purse, NOTHING, options, who.name, shot.burst))
 
 
-def act_result(given: Whole, outcome: Any, options: Options) -> ActResult:
+def act_result(given: Value, outcome: Any, options: Options) -> ActResult:
     """What is kept of an outcome."""
     match given:
         case firearms.ShotGiven():
-            return ActResult(
-                luck=outcome.attacker_luck,
-                fired=outcome.outcome != "impossible",
-                parity=outcome.reload is True,
-                bodies=(body_after(given.defender, outcome, outcome.defender_luck, options),),
-            )
-        case MeleeGiven() | ThrownGiven():
-            body = body_after(given.defender, outcome, outcome.defender_luck, options)
-            return ActResult(luck=outcome.attacker_luck, bodies=(body,))
+            struck = _struck(given.defender, outcome.changes(given, options), options, luck=outcome.attacker_luck)
+            return replace(struck, fired=outcome.outcome != "impossible", parity=outcome.reload is True)
+        case melee.MeleeGiven() | melee.ThrownGiven():
+            return _struck(given.defender, outcome.changes(given, options), options, luck=outcome.attacker_luck)
         case creatures.GripGiven():
-            return mauling_result(given.victim.defender, outcome.hit, options)
+            return _mauled(given.victim.defender, outcome.hit, options)
         case creatures.CreatureTurnGiven(creature=who):
-            hp = who.hp if outcome.hp_left is UNSET else outcome.hp_left
-            return ActResult(
-                bodies=(Body(level=outcome.wound_level, wounds=_deepest_wounds(who, outcome.wounds), hp=hp),)
-            )
+            return _struck(who, outcome.changes(given, options), options)
         case CoverGiven():
             return ActResult(luck=outcome.luck, succeeded=outcome.in_cover)
         case FreeGiven():
@@ -336,35 +291,15 @@ def act_result(given: Whole, outcome: Any, options: Options) -> ActResult:
         case ReloadGiven():
             rounds = outcome.rounds_left if options.ammo_mode == "strict" else None
             return ActResult(load=Load(spare_magazines=outcome.spare_magazines, rounds_left=rounds))
+    raise TypeError(f"no act of a fight: {given!r}")
 
 
-def mauling_result(before: Combatant, hit: Hit, options: Options) -> ActResult:
+def _struck(who: Combatant, changes: Iterable[Change], options: Options, luck: int = 0) -> ActResult:
+    return ActResult(luck=luck, body=body_after(who, options, changes))
+
+
+def _mauled(who: Combatant, hit: Hit, options: Options) -> ActResult:
     """One victim of a creature, drained and seized as well as wounded."""
-    body = body_after(before, hit, hit.luck, options)
-    if hit.collapse in ("cannot_act", "catatonic") and body is not DEAD:
-        body = HELPLESS
-    elif body not in (DEAD, OUT) and hit.drain is not UNSET:
-        body = replace(body, drain=hit.drain)
-    return ActResult(bodies=(body,), gripped=hit.gripped is True)
-
-
-def body_after(before: Combatant, block: WoundBlock, luck: int, options: Options) -> Body:
-    """Somebody after a hit, or a miss."""
-
-    def now(value: Any, known: Any) -> Any:
-        return known if value is UNSET else value
-
-    return coarse_body(
-        Body(
-            level=block.wound_level,
-            out=block.out_of_fight,
-            luck=luck,
-            uses=now(block.uses_left, uses_of(before)),
-            counts=now(block.wound_counts, before.wound_counts) if options.wound_accumulation else Tally(),
-            wounds=_deepest_wounds(before, now(block.wounds, before.wounds)),
-            hp=now(block.hp_left, before.hp),
-            stabilised=now(block.stabilised, before.stabilised),
-            drain=before.drain,  # type: ignore[arg-type]
-            helpless=before.helpless,
-        )
-    )
+    helpless = who.helpless or hit.collapse in ("cannot_act", "catatonic")
+    body = body_after(who, options, creatures.hit_changes(who, hit), helpless=helpless)
+    return ActResult(body=body, gripped=hit.gripped is True)

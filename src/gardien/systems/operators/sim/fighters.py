@@ -217,6 +217,10 @@ class FighterProfile(Value, frozen=True, kw_only=True):
         return "in_cover" if is_shielded(self.who.worn) else "normal"
 
     @property
+    def surprised(self) -> bool:
+        return self.who.surprised
+
+    @property
     def shoots(self) -> bool:
         return any(one.use == "firearm" for one in self.arms)
 

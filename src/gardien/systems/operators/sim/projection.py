@@ -126,7 +126,7 @@ def _reason(field: Scenery, act: ChosenAct) -> str:
     target = field.people[act.targets[0]]
     if target.held_by:
         return "in_grip"
-    if target.body.level != "none":
+    if target.body.wound_level != "none":
         return "already_hurt"
     return "in_the_open" if act.kind == "shot" and target.cover != "in_cover" else "in_reach"
 

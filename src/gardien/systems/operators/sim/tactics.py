@@ -6,11 +6,10 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.shared.battles import foes
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.rules.body.wounds import Blow
 from gardien.systems.operators.rules.character import LEVELS, Victim, crush_of
 from gardien.systems.operators.rules.creatures import CreatureTurnGiven, GripGiven, Mauling
 from gardien.systems.operators.rules.dangers.explosions import LobGiven, Near, device_base
@@ -19,10 +18,10 @@ from gardien.systems.operators.rules.fight.ammunition import BURST_ROUNDS, Load,
 from gardien.systems.operators.rules.fight.holds import CoverGiven, FreeGiven, grip_base
 from gardien.systems.operators.rules.fight.initiative import TURNS_BETWEEN
 from gardien.systems.operators.rules.fight.melee import MeleeGiven, ThrownGiven
-from gardien.systems.operators.rules.fight.weapons import Swing
+from gardien.systems.operators.rules.fight.weapons import Swing, arm_of
 from gardien.systems.operators.rules.mind.shocks import ShockGiven
 from gardien.systems.operators.rules.tests.d100 import IMPOSSIBLE, compose
-from gardien.systems.operators.sim.acts import FighterState, Given, Lob, Lunge, Spread, Volleyed, actor, target, victim
+from gardien.systems.operators.sim import acts
 from gardien.systems.operators.sim.fighters import FighterProfile
 
 Sort = Literal["shot", "spread", "blow", "throw", "natural", "grip", "grow", "cover", "free", "reload", "lob", "sight"]
@@ -35,7 +34,7 @@ class ChosenAct(Struct, frozen=True):
     """An act to be played: its inputs, with which weapon, on whom."""
 
     kind: Sort
-    given: Given
+    given: Value
     targets: tuple[int, ...] = ()
     arm: int = -1  # which weapon, or which natural attack
     burst: bool = False
@@ -44,7 +43,7 @@ class ChosenAct(Struct, frozen=True):
 class Move(Struct, frozen=True):
     """Something that needs no dice: how whoever does it stands afterwards."""
 
-    after: FighterState
+    after: acts.FighterState
 
 
 class Field(Struct, frozen=True):
@@ -52,7 +51,7 @@ class Field(Struct, frozen=True):
 
     profiles: Sequence[FighterProfile]
     side_of: Sequence[int]
-    people: tuple[FighterState, ...]
+    people: tuple[acts.FighterState, ...]
     far: int  # the zone between the sides when the fight began
     options: Options
     to_come: frozenset[int]  # whose turn is still to come
@@ -70,7 +69,7 @@ class Field(Struct, frozen=True):
         """Those of the other side who are still in the fight, in the order of a fighter's liking."""
         fit = [one.stands for one in self.people]
         whom = self.profiles[who].tactics.whom
-        return foes(whom, who, self.side_of, fit, lambda at: -LEVELS.index(self.people[at].body.level))
+        return foes(whom, who, self.side_of, fit, lambda at: -LEVELS.index(self.people[at].body.wound_level))
 
 
 def choose(field: Field, who: int, kind: str, form: int) -> ChosenAct | Move | None:
@@ -85,7 +84,7 @@ def choose(field: Field, who: int, kind: str, form: int) -> ChosenAct | Move | N
     if kind == "squeeze":
         return _squeeze(field, who, form)
     if mine.leaving:
-        return Move(FighterState(body=mine.body, away=True))
+        return Move(acts.FighterState(body=mine.body, away=True))
     if mine.busy:
         return Move(replace(mine, busy=False))
     if mine.held_by:
@@ -102,17 +101,17 @@ def choose(field: Field, who: int, kind: str, form: int) -> ChosenAct | Move | N
     )
 
 
-def _leaves(profile: FighterProfile, mine: FighterState) -> bool:
+def _leaves(profile: FighterProfile, mine: acts.FighterState) -> bool:
     """Whether a wound is bad enough to go; a turn later one is gone (OPS-CBT-17)."""
     at = profile.tactics.withdraw_at
-    return at != "never" and LEVELS.index(mine.body.level) >= LEVELS.index(at)
+    return at != "never" and LEVELS.index(mine.body.wound_level) >= LEVELS.index(at)
 
 
-def _grow(profile: FighterProfile, mine: FighterState) -> ChosenAct | None:
+def _grow(profile: FighterProfile, mine: acts.FighterState) -> ChosenAct | None:
     """Wounds close at the start of the creature's act (OPS-CREAT-15)."""
     if not mine.body.wounds and mine.body.hp is None:
         return None
-    return ChosenAct("grow", CreatureTurnGiven(creature=target(profile, replace(mine, held_by=()), "")))
+    return ChosenAct("grow", CreatureTurnGiven(creature=acts.target(profile, replace(mine, held_by=()), "")))
 
 
 def _cover(field: Field, who: int) -> ChosenAct | None:
@@ -122,7 +121,7 @@ def _cover(field: Field, who: int) -> ChosenAct | None:
         return None
     if not any(at in field.to_come and field.profiles[at].shoots for at in field.foes(who)):
         return None
-    return ChosenAct("cover", CoverGiven(character=actor(profile, mine), luck_plan=profile.plan))
+    return ChosenAct("cover", CoverGiven(character=acts.actor(profile, mine), luck_plan=profile.plan))
 
 
 def sources(profiles: Sequence[FighterProfile], side_of: Sequence[int], who: int) -> list[FighterProfile]:
@@ -150,8 +149,8 @@ def _lob(field: Field, who: int, foes: list[int]) -> ChosenAct | None:
     if device_base(row, zone) == firearms.FORBIDDEN or zone < (row.safe_from_zone or 0):
         return None
     near = [at for at in foes if field.zone(who, at) == zone]
-    given = Lob(
-        LobGiven(attacker=actor(profile, mine), device=key, zone=zone, luck_plan=profile.plan),
+    given = acts.Lob(
+        LobGiven(attacker=acts.actor(profile, mine), device=key, zone=zone, luck_plan=profile.plan),
         row.dice,
         row.radius_m,
         tuple((place + 1) // 2 * field.apart for place in range(len(near))),
@@ -165,9 +164,9 @@ def _struggle(field: Field, who: int) -> ChosenAct | None:
     profile, mine = field.profiles[who], field.people[who]
     holder = field.profiles[mine.held_by[0]]
     given = FreeGiven(
-        character=actor(profile, mine, held=True),
+        character=acts.actor(profile, mine, held=True),
         held_by="creature" if holder.who.kind == "creature" else "person",
-        holder=actor(holder, field.people[mine.held_by[0]]),
+        holder=acts.actor(holder, field.people[mine.held_by[0]]),
         difficulty=holder.grip,
         advantage=profile.breaks_free,
         luck_plan=profile.plan,
@@ -210,14 +209,14 @@ def _shoot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> Chosen
     shot = firearms.ShotGiven(
         weapon=carried.key,
         custom_weapon=carried.custom,
-        attacker=actor(profile, mine),
-        defender=target(field.profiles[foe], shown, "0"),
+        attacker=acts.actor(profile, mine),
+        defender=acts.target(field.profiles[foe], shown),
         zone=zone,
         cover=shown.cover,
         steps=field.profiles[foe].small,
         burst=burst,
         others=tuple(
-            victim(field.profiles[one], field.people[one], str(number), tactics.rounds_each)
+            acts.victim(field.profiles[one], field.people[one], str(number), tactics.rounds_each)
             for number, one in enumerate(others, 1)
         ),
         advantage=carried.burst_advantage if burst else carried.advantage,
@@ -229,7 +228,7 @@ def _shoot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> Chosen
     )
     if compose(firearms.shot_case(shot, base), options) == "impossible":
         return None
-    return ChosenAct("spread" if others else "shot", Spread(shot) if others else shot, (foe, *others), at, burst)
+    return ChosenAct("spread" if others else "shot", acts.Spread(shot) if others else shot, (foe, *others), at, burst)
 
 
 def _blow(field: Field, who: int, foe: int, at: int) -> ChosenAct | None:
@@ -241,8 +240,8 @@ def _blow(field: Field, who: int, foe: int, at: int) -> ChosenAct | None:
     common: dict[str, Any] = {
         "weapon": carried.key,
         "custom_weapon": carried.custom,
-        "attacker": actor(profile, mine),
-        "defender": target(other, shown, "0"),
+        "attacker": acts.actor(profile, mine),
+        "defender": acts.target(other, shown),
         "defends": other.defends,
         "advantage": carried.advantage,
         "attacker_luck_plan": profile.plan,
@@ -266,7 +265,7 @@ def _natural(field: Field, who: int, form: int, foes: list[int]) -> ChosenAct | 
         reached = [at for at in wanted if field.zone(who, at) <= claw.farthest]
         if reached:
             struck = tuple(reached[: claw.most_victims if claw.area else 1])
-            return ChosenAct("natural", Lunge(actor(profile, field.people[who]), claw.attack), struck, number)
+            return ChosenAct("natural", acts.Lunge(acts.actor(profile, field.people[who]), claw.attack), struck, number)
     return None
 
 
@@ -278,9 +277,9 @@ def _squeeze(field: Field, who: int, number: int) -> ChosenAct | None:
     if claw is None or who not in held.held_by:
         return None
     given = GripGiven(
-        creature=actor(field.profiles[who], field.people[who]),
+        creature=acts.actor(field.profiles[who], field.people[who]),
         attack=claw.attack,
-        victim=victim(field.profiles[prey[number]], held, "0"),
+        victim=acts.victim(field.profiles[prey[number]], held),
     )
     return ChosenAct("grip", given, (prey[number],))
 
@@ -293,73 +292,63 @@ def _closer(field: Field, who: int, foes: list[int]) -> Move | None:
     return Move(replace(mine, moved=mine.moved + 1, cover=field.profiles[who].carried_cover))
 
 
+# ---- what an act leaves ----
+
+
+def after_act(mine: acts.FighterState, chosen: ChosenAct, left: acts.ActResult, options: Options) -> acts.FighterState:
+    """Whoever acted, afterwards."""
+    kind, at = chosen.kind, chosen.arm
+    if kind == "grow":
+        return replace(mine, body=left.body)
+    if kind == "sight":
+        return replace(mine, san=left.san if at else 0, body=mine.body if left.succeeded else acts.FALLEN["mad"])
+    if kind == "reload":
+        return _having_load(mine, at, left.load)
+    if kind in ("natural", "grip"):
+        return mine
+    mine = replace(mine, body=replace(mine.body, luck=left.luck))
+    if kind == "throw":
+        return replace(mine, thrown=tuple(sorted((*mine.thrown, at))))
+    if kind == "lob":
+        return replace(mine, lobs=mine.lobs - 1)
+    if kind == "cover":
+        return replace(mine, dived=True, cover="in_cover" if left.succeeded else mine.cover)
+    if kind == "free":
+        return replace(mine, held_by=mine.held_by[1:]) if left.succeeded else mine
+    load = mine.loads[at] if kind in ("shot", "spread") and left.fired else None
+    if load is None:
+        return mine
+    fired = load.after_shot(chosen.burst, left.parity, options)
+    return replace(_having_load(mine, at, fired.load), busy=fired.reload and options.reload_costs_action)
+
+
+def _having_load(mine: acts.FighterState, at: int, load: Load | None) -> acts.FighterState:
+    return replace(mine, loads=(*mine.loads[:at], load, *mine.loads[at + 1 :]))
+
+
 # ---- acts with several targets ----
 
 
-class Pending(Value, frozen=True, kw_only=True):
-    """An act that has been thrown for, with the targets still to come."""
-
-    who: int
-    kind: Literal["natural", "spread", "blast"]
-    at: int  # which weapon, or which natural attack
-    swung: Swing
-    felt: tuple[int, ...] = ()
-    targets: tuple[int, ...]
-    done: int = 0
-    rounds_left: int | None = None  # in the weapon when it was fired
-
-    @property
-    def next(self) -> int:
-        return self.targets[self.done]
+def settlements(field: Field, who: int, chosen: ChosenAct, left: acts.ActResult) -> list[Value]:
+    """An act that has been thrown for, target by target."""
+    prey = [acts.victim(field.profiles[at], field.people[at]) for at in chosen.targets]
+    if chosen.kind == "lob":
+        return [Near(one, felt, False, field.options) for one, felt in zip(prey, left.felt, strict=True)]
+    assert left.swung is not None
+    if isinstance(chosen.given, acts.Spread):
+        return _spread_inputs(chosen.given.shot, left.swung, field.options)
+    mine, critical = acts.actor(field.profiles[who], field.people[who]), left.swung.outcome == "critical"
+    claw, options = field.profiles[who].claws[chosen.arm].attack, field.options
+    bonus = mine.bonus(options)
+    return [Mauling(one, claw, bonus, "", critical, True, True, frozenset(), options) for one in prey]
 
 
-def settle(field: Field, pending: Pending) -> Given:
-    """The next target of an act that has several."""
-    profile, other = field.profiles[pending.who], pending.next
-    if pending.kind == "blast":
-        struck = victim(field.profiles[other], field.people[other], "0")
-        return Near(struck, pending.felt[pending.done], False, field.options)
-    if pending.kind == "natural":
-        mine = actor(profile, field.people[pending.who])
-        claw = profile.claws[pending.at].attack
-        prey = victim(field.profiles[other], field.people[other], "0")
-        critical = pending.swung.outcome == "critical"
-        return Mauling(prey, claw, mine.bonus(field.options), "", critical, True, True, frozenset(), field.options)
-    return _spread_inputs(field, pending, profile)
-
-
-def _spread_inputs(field: Field, pending: Pending, profile: FighterProfile) -> Given:
+def _spread_inputs(shot: firearms.ShotGiven, swung: Swing, options: Options) -> list[Value]:
     """The first target keeps the rounds that the others do not get (OPS-OPT-03)."""
-    tactics, options, arm = profile.tactics, field.options, profile.arms[pending.at].arm
-    strays = tuple(
-        victim(field.profiles[at], field.people[at], str(number), tactics.rounds_each)
-        for number, at in enumerate(pending.targets[1:], 1)
-    )
-    rounds = None if pending.rounds_left is None else min(pending.rounds_left, BURST_ROUNDS)
-    load = Load(spare_magazines=1, rounds_left=rounds)
-    if pending.done == 0:
-        first, foe = field.profiles[pending.next], field.people[pending.next]
-        volley = firearms.Volley(
-            attacker="",
-            luck=0,
-            arm=arm,
-            burst=True,
-            defender=target(first, foe, "0"),
-            plan=first.plan,
-            others=tuple(Victim(rounds=one.rounds) for one in strays),
-            load=load,
-            fields=(),
-        )
-        return Volleyed(volley, pending.swung)
-    fired = load.after_shot(True, False, options).rounds
-    served, _ = firearms.serve(max(0, min(pending.swung.rounds, fired - 1)), strays)
-    blow = Blow(
-        first=0,
-        flat=arm.flat,
-        critical=pending.swung.outcome == "critical" and options.burst_crit_doubles_all,
-        kind=arm.kind,
-        special=arm.special,
-        located=pending.swung.located,
-    )
-    at = pending.done - 1
-    return firearms.Stray(strays[at], served[at], blow, False, options)
+    arm = arm_of(shot.weapon or "", shot.custom_weapon)
+    load, plan = firearms.load_of(shot, arm, options), shot.defender_luck_plan
+    volley = like(firearms.Volley, shot, attacker="", luck=0, arm=arm, plan=plan, load=load, fields=())
+    fired = load.after_shot(True, False, options)
+    _, _, strays = firearms.shared_rounds(volley, swung, fired, False, options)
+    unnamed = replace(volley, others=tuple(Victim(rounds=one.rounds) for one in volley.others))
+    return [acts.Volleyed(unnamed, swung), *strays]

@@ -6,7 +6,7 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Bar, Content
-from gardien.core.scene import NOWHERE
+from gardien.core.scene import Being
 from gardien.core.system import find
 from gardien.core.table_rules import read_as
 from gardien.systems.operators.options import Options
@@ -15,9 +15,8 @@ from gardien.systems.operators.rules.tests.d100 import state_reason
 
 
 def options_of(being: Content) -> Options:
-    """The house rules somebody is under."""
-    scene = getattr(being, "scene", None)
-    return msgspec.convert(dict(scene.options), Options) if scene else Options()
+    """The house rules somebody is under; of nobody in particular, those that usually hold."""
+    return msgspec.convert(dict(being.scene.options) if isinstance(being, Being) else {}, Options)
 
 
 def combatant(sheet: Content, name: str = "") -> Combatant:
@@ -96,19 +95,19 @@ def out(fighter: Content) -> str:
     return "permanent" if fighter.get("madness") == "permanent" else collapsed(fighter)
 
 
-def cannot(being: Content, procedure: str) -> Bar | None:
+def cannot(being: Being, procedure: str) -> Bar | None:
     """Why somebody's state keeps them from something, where the rule itself does not say so."""
     why = _why_not(being, procedure)
     return Bar("action", procedure, why, rule=RULES[why]) if why else None
 
 
-def _is_fresh_and_grave(being: Content) -> bool:
+def _is_fresh_and_grave(being: Being) -> bool:
     """Whether the last wound is a grave one that has just been struck (OPS-LUCK-04)."""
     last: Content = next(reversed(being.get("wounds") or ()), {})
-    return last.get("level") == "grave" and last.get("date") == getattr(being, "scene", NOWHERE).clock
+    return last.get("level") == "grave" and last.get("date") == being.scene.clock
 
 
-def _why_not(being: Content, procedure: str) -> str:
+def _why_not(being: Being, procedure: str) -> str:
     if being.get("wound_level") == "dead":
         own = procedure in ANSWERING or procedure in HALF_ANSWERING
         return "dead" if procedure in OF_THE_LIVING and not own else ""

@@ -2,13 +2,18 @@
 
 from typing import Any
 
-from gardien.core.chases import Chase, Pursuit, person
+from gardien.core.chases import Chase, Pursuit, Side, person
 from gardien.core.fighting import Content
-from gardien.core.scene import Being
+from gardien.core.life import Happening, Moment, Stretch
+from gardien.core.scene import TALLY, Being
+from gardien.systems.operators import pack
 from gardien.systems.operators.rules.extensions import LOST
 from gardien.systems.operators.table.ability import combatant
+from gardien.systems.operators.table.substances import lives
 
 START = 3  # M-18
+SEATS: dict[Side, str] = {"fleeing": "fugitive", "pursuing": "pursuer"}
+WRECK = "wreck_"  # a count, before the vehicle: its dice are still to be suffered
 BREATH = "CON"  # what decides on foot, unless Contrôle names something else (M-01)
 
 
@@ -30,7 +35,7 @@ def _run(given: Content, outcome: Content) -> int:
 
 def _at_the_wheel(chase: Chase) -> dict[str, Any]:
     """Driver against driver; what lies in the way is a bad road for both (M-18)."""
-    drivers = {"fugitive": _driver(chase.fleeing[0]), "pursuer": _driver(chase.pursuing[0])}
+    drivers = {seat: _driver(chase.of(side)[0]) for side, seat in SEATS.items()}
     return {**drivers, "gap": min(LOST - 1, chase.gap), "road": "hard" if chase.hampered else "normal"}
 
 
@@ -43,7 +48,29 @@ def _driven(given: Content, outcome: Content) -> int:
     return int(outcome["gap"]) - int(given["gap"])
 
 
+def wrecked(vehicle: str) -> dict[str, Any]:
+    """Somebody sits in what has crashed, and has still to suffer its dice (M-18)."""
+    return {TALLY: {f"{WRECK}{vehicle}": 1}} if pack.vehicle(vehicle).crash_dice else {}
+
+
+def out_of_wreck(vehicle: str) -> dict[str, Any]:
+    return {TALLY: {f"{WRECK}{vehicle}": None}}
+
+
+def next_crash(stretch: Stretch) -> Moment | None:
+    wreck = next((one for one in stretch.being.tally if one.startswith(WRECK)), None)
+    if wreck is None or not lives(stretch.being):
+        return None
+    return Moment(0, Happening("crash", {"vehicle": wreck.removeprefix(WRECK)}))
+
+
+def _crashed(side: Side, given: Content, outcome: Content, aboard: Being) -> dict[str, Any]:
+    """Every occupant of a wreck suffers its dice (M-18)."""
+    driver = SEATS[side]
+    return wrecked(given[driver]["vehicle"]) if outcome[f"{driver}_crash"] else {}
+
+
 CHASES = (
     Pursuit("on_foot", "opposed_test", _on_foot, _run, START, LOST),
-    Pursuit("wheels", "chase_turn", _at_the_wheel, _driven, START, LOST, rule="M-18", acts=False),
+    Pursuit("wheels", "chase_turn", _at_the_wheel, _driven, START, LOST, rule="M-18", acts=False, befalls=_crashed),
 )

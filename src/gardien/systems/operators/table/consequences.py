@@ -11,10 +11,9 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS, grade
 from gardien.systems.operators.rules.character import LEVELS
-from gardien.systems.operators.table import life, weapon_use
+from gardien.systems.operators.table import chases, life, weapon_use
 from gardien.systems.operators.table.ability import ACTIONS, combatant, options_of
 from gardien.systems.operators.table.holding import gripped, lets_go, still_held
-from gardien.systems.operators.table.inputs import clock_of
 from gardien.systems.operators.table.life import MINUTES
 from gardien.systems.operators.table.substances import TURNS_A_MINUTE, dose_taken, dose_worked, lives
 
@@ -40,8 +39,13 @@ def _of(seat: str, settle: Consequence) -> Consequence:
 # ---- wounds and care ----
 
 
+def _crashed(driver: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Whoever drives into a crash (M-18)."""
+    return chases.wrecked(given[driver]["vehicle"]) if outcome[f"{driver}_crash"] else {}
+
+
 def _after_clock_start(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    clock = sheet.get("clock") or {"since": clock_of(sheet)}
+    clock = sheet.get("clock") or {"since": sheet.scene.clock}
     return {"clock": {"delay": outcome["delay"], "unit": outcome["unit"], "since": clock["since"]}}
 
 
@@ -49,20 +53,20 @@ def _after_clock_end(sheet: Being, given: Content, outcome: Content, who: str) -
     """A new delay from the moment at which the old one ended (M-04)."""
     if "delay" not in outcome:
         return {}
-    return {"clock": {"delay": outcome["delay"], "unit": outcome["unit"], "since": clock_of(sheet)}}
+    return {"clock": {"delay": outcome["delay"], "unit": outcome["unit"], "since": sheet.scene.clock}}
 
 
 def _after_care(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Days of care from now on; whoever has a doctor is seen to at once (OPS-HLTH-11, M-04)."""
     care = given.get("care", "hospital")
-    recovery = {"stages": outcome["stages"], "days": outcome["days"], "since": clock_of(sheet), "care": care}
+    recovery = {"stages": outcome["stages"], "days": outcome["days"], "since": sheet.scene.clock, "care": care}
     seen_to = {"stabilised": True} if care != "none" else {}
     return {"recovery": recovery, "clock": None, **seen_to, TALLY: {life.HEALED: None}}
 
 
 def _after_dose(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Each dose lasts its own hours (OPS-HLTH-10)."""
-    return {"painkiller": True, "painkiller_since": clock_of(sheet), TALLY: {life.DOSE: None}}
+    return {"painkiller": True, "painkiller_since": sheet.scene.clock, TALLY: {life.DOSE: None}}
 
 
 def _after_aid(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -131,7 +135,7 @@ def _effect_of_poison(sheet: Being, outcome: Content) -> dict[str, Any]:
     if effect == "loses_actions":
         return {effect: sheet.get(effect, 0) + amount}
     if effect == "dead_in_days":
-        at = clock_of(sheet) + amount * MINUTES["days"]
+        at = sheet.scene.clock + amount * MINUTES["days"]
         return {"poisoned": {"until": min(at, (sheet.get("poisoned") or {"until": at})["until"])}}
     if effect == "out_for_scene":
         return {TALLY: {life.OUT: None}}
@@ -161,14 +165,14 @@ def _after_escape(sheet: Being, given: Content, outcome: Content, who: str) -> d
     grave = {"damage": outcome["recorded_damage"], "level": "grave"}
     if last["level"] == "dead":
         return {"wounds": [*others, {**last, **grave}]}
-    kept = [*sheet.get("wounds", ()), {**grave, "source": given.get("cause", "other"), "date": clock_of(sheet)}]
+    kept = [*sheet.get("wounds", ()), {**grave, "source": given.get("cause", "other"), "date": sheet.scene.clock}]
     return {"wounds": kept[-MOST_WOUNDS:]}
 
 
 def _after_worsening(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A poison that has had its days does nothing more."""
     poison = sheet.get("poisoned")
-    return {"poisoned": None} if poison and poison["until"] <= clock_of(sheet) else {}
+    return {"poisoned": None} if poison and poison["until"] <= sheet.scene.clock else {}
 
 
 # ---- the mind ----
@@ -187,14 +191,14 @@ def _after_learning(sheet: Being, given: Content, outcome: Content, who: str) ->
 def _after_casting(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """When each ritual was last cast (OPS-MAG-04)."""
     ritual = given.get("ritual")
-    return {"last_cast": {**(sheet.get("last_cast") or {}), ritual: clock_of(sheet)}} if ritual else {}
+    return {"last_cast": {**(sheet.get("last_cast") or {}), ritual: sheet.scene.clock}} if ritual else {}
 
 
 def _after_form(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """How a madness shows, since when, and because of what (OPS-SAN-06)."""
     if "madness_effects" not in sheet:
         return {}
-    days, minutes = divmod(clock_of(sheet), MINUTES["days"])
+    days, minutes = divmod(sheet.scene.clock, MINUTES["days"])
     since = f"{days + 1}, {minutes // 60:02}:{minutes % 60:02}"
     source = next(reversed(sheet.get("shocks_this_scene", ())), "")
     effect = {"effect": outcome["effect"], "since": since, "source": source}
@@ -257,6 +261,8 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     ),
     "suffocate_turn": (_of("victim", _after_breath),),
     "burn_turn": (_of("victim", _after_flames),),
+    "crash": (of_seat("victim", lambda sheet, given, outcome, who: chases.out_of_wreck(given["vehicle"])),),
+    "chase_turn": tuple(_of(driver, partial(_crashed, driver)) for driver in ("fugitive", "pursuer")),
     "take_cover": (_of("character", _after_cover),),
     "put_out_fire": (
         _of("character", lambda sheet, given, outcome, who: {} if outcome["burning"] else life.FLAMES_OUT),
@@ -308,7 +314,7 @@ def _scarred(procedure: str, sheet: Being, given: Content, outcome: Content, who
     wounds, before = list(_suffered(given, outcome, who).get("wounds") or ()), list(sheet.get("wounds", ()))
     if not wounds or wounds == before or len(wounds) < len(before):
         return {}
-    fresh = {**wounds[-1], "source": _author(given, procedure)[:100], "date": clock_of(sheet)}
+    fresh = {**wounds[-1], "source": _author(given, procedure)[:100], "date": sheet.scene.clock}
     return {"wounds": [*wounds[:-1], fresh]}
 
 

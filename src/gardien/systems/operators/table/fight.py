@@ -19,7 +19,7 @@ from gardien.core.fighting import (
     bar_act,
     first_reasons,
 )
-from gardien.core.scene import NOWHERE, TALLY, Being, over, tally_of
+from gardien.core.scene import TALLY, Being, over
 from gardien.core.table_rules import Defence
 from gardien.shared.line import STANDS
 from gardien.systems.operators.options import Options
@@ -60,7 +60,7 @@ def agreed(fighter: Content, other: Content, everybody: Mapping[str, Content], o
     return not by_dex or combatant(fighter).current("DEX") == combatant(other).current("DEX")
 
 
-def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
+def reacts(fighter: Being, others: Mapping[str, Being], round: int, options: Content) -> list[str]:
     """Whoever has kept the action does it now, in the turn of another (OPS-CBT-01)."""
     if not fighter.get(KEPT) or out(fighter):
         return []
@@ -83,7 +83,7 @@ PLAIN: tuple[tuple[str, Tone], ...] = (  # marks that are said as they are, and 
 )
 
 
-def conditions(fighter: Content, round: int) -> list[Condition]:
+def conditions(fighter: Being, round: int) -> list[Condition]:
     """What holds for somebody: cover, holds, surprise, wounds and what relieves them."""
     if fighter.get("wound_level") == "dead":
         return [Condition("dead", tone="bad")]
@@ -98,7 +98,7 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     if fighter.get("surprised") and round == 1:
         current.append(Condition("surprised", until="round"))
     if fighter.get("out_of_fight"):
-        left = tally_of(fighter).get(OUT)
+        left = fighter.tally.get(OUT)
         lasts = Condition("out_of_fight", rounds=left) if left else Condition("out_of_fight", until="scene")
         current.append(replace(lasts, tone="bad"))
     if why := collapsed(fighter):
@@ -122,14 +122,14 @@ ATTACKS = ("attack_firearm", "attack_melee", "attack_thrown", "hold", "throw_exp
 BOUND = ("take_cover", "assassinate", "cast_ritual", "first_aid", "reload")  # with attacks: what no bound person does
 
 
-def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
+def bars(fighter: Being, others: Mapping[str, Being], round: int, options: Content) -> list[Bar]:
     """What somebody cannot do with this turn, and why."""
     rules = msgspec.convert(dict(options), Options)
     who = combatant(fighter)
     unable = [bar for act in TURNS if (bar := cannot(fighter, act))]
     barred = [*_senseless(fighter, rules), *_bound_bars(who), *unable, *_weapon_bars(fighter, rules)]
     barred += _reach(fighter, others)
-    elsewhere = len(getattr(fighter, "scene", NOWHERE).cast) > 1 + len(others)  # whoever lies there, and fights no more
+    elsewhere = len(fighter.scene.cast) > 1 + len(others)  # whoever lies there, and fights no more
     if not elsewhere and not any(_has_treatable_wound(one) for one in (fighter, *others.values())):
         barred.append(bar_act("first_aid", "nobody_hurt", "OPS-HLTH-09"))
     if fighter.get("in_cover"):
@@ -212,20 +212,19 @@ def cost_of(procedure: str, given: Content, outcome: Content, fighter: Content) 
     return 0 if free or given.get("no_roll") or given.get("is_action") is False else 1
 
 
-def begins_turn(fighter: Content) -> dict[str, Any]:
+def begins_turn(fighter: Being) -> dict[str, Any]:
     """Whether the action of this turn is one of those that are lost (M-09); wounds close before it (OPS-CREAT-15)."""
     counts = {LOST: 1 if fighter.get("loses_actions") else None}
-    if not isinstance(fighter, Being) or fighter.tally.get(REGROWTH) or not (grown := regrowth(fighter)):
+    if fighter.tally.get(REGROWTH) or not (grown := regrowth(fighter)):
         return {TALLY: counts}
     return {**grown, TALLY: {**counts, REGROWTH: 1}}
 
 
-def ends_turn(fighter: Content) -> dict[str, Any]:
+def ends_turn(fighter: Being) -> dict[str, Any]:
     """A turn without its action is one of those to be lost: without it from the start, or since before it was used."""
     lost, unused = fighter.get("loses_actions", 0), fighter.get("actions") != 0
-    tally = tally_of(fighter)
-    grown = {TALLY: {REGROWTH: None}} if REGROWTH in tally else {}
-    over_now = lost and (tally.get(LOST) or unused)
+    grown = {TALLY: {REGROWTH: None}} if REGROWTH in fighter.tally else {}
+    over_now = lost and (fighter.tally.get(LOST) or unused)
     return over(grown, {"loses_actions": lost - 1 or None, TALLY: {LOST: None}} if over_now else {})
 
 

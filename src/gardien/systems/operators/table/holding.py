@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gardien.core.fighting import Content, Hold, Holds
-from gardien.core.scene import TALLY, Being, tally_of
+from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter
 from gardien.systems.operators.table.ability import ACTIONS, out
 from gardien.systems.operators.table.life import CRUSHED, GRIP
@@ -37,11 +37,11 @@ def without_holder(victim: Content, holder: str) -> dict[str, Any]:
     return {"held": bool(left), "held_by": left or None, TALLY: {CRUSHED: None}}
 
 
-def without_prey(holder: Content, victim: str) -> dict[str, Any]:
+def without_prey(holder: Being, victim: str) -> dict[str, Any]:
     """Somebody who has let go of one of those they held: what the grip was still to do to that one is over too."""
     held = list(holder.get("holding", ()))
     left: dict[str, Any] = {"holding": [one for one in held if one != victim] or None}
-    waiting = tally_of(holder).get(GRIP, 0)  # the last of them, in their order
+    waiting = holder.tally.get(GRIP, 0)  # the last of them, in their order
     return left | {TALLY: {GRIP: waiting - 1 or None}} if victim in held[max(0, len(held) - waiting) :] else left
 
 

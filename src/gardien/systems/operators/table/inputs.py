@@ -5,7 +5,7 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import tally_of
+from gardien.core.scene import Being
 from gardien.core.table_rules import Everybody, called, kind_called
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.character import is_shielded, worst
@@ -44,11 +44,6 @@ def macabre_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The hardened, by what they are or by a madness, do not mind (OPS-SAN-14)."""
     cold = bool(sheet.get("hardened")) or not disorders(sheet).isdisjoint(HARDENING)
     return {"POU": score_of(sheet, "POU"), "hardened": cold}
-
-
-def clock_of(sheet: Content) -> int:
-    """The minute it is for somebody."""
-    return int(sheet.scene.clock) if hasattr(sheet, "scene") else 0
 
 
 # ---- inputs ----
@@ -138,14 +133,14 @@ def wound_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"previous_level": worst("none", *(one["level"] for one in list(sheet.get("wounds", ()))[:-1]))}
 
 
-def ritual_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def ritual_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     """Some rituals are for once a day, counted from the last time (OPS-MAG-04)."""
     key = asked.get("ritual") or ""
     last = (sheet.get("last_cast") or {}).get(key)
     row = next((one for one in pack.table("rituals", "ritual") if one.key == key), None)
     if row is None or last is None or row.frequency == "scene":
         return {}
-    return {"available": clock_of(sheet) - last >= DAY}
+    return {"available": sheet.scene.clock - last >= DAY}
 
 
 def cover_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -204,10 +199,10 @@ def blow_context(actor: Content, target: Content, asked: Content) -> dict[str, A
     }
 
 
-def melee_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def melee_context(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     """Hand to hand in Zone 0; whoever holds somebody strikes them bare-handed with advantage (OPS-CBT-06, M-03)."""
     met = _at_arms_length(actor, target, asked)
-    holds = getattr(target, "id", "") in actor.get("holding", ())
+    holds = target.id in actor.get("holding", ())
     return met | {"advantage": True} if holds and _bare_handed(actor, asked) else met
 
 
@@ -217,7 +212,7 @@ def _at_arms_length(actor: Content, target: Content, asked: Content) -> dict[str
     return blow_context(actor, target, asked)
 
 
-def _bare_handed(actor: Content, asked: Content) -> bool:
+def _bare_handed(actor: Being, asked: Content) -> bool:
     at = line_at(actor, asked, "melee")
     key = asked.get("weapon") or (actor["weapons"][at].get("key") if at is not None else "unarmed")
     return bool(key == "unarmed" and not asked.get("custom_weapon"))
@@ -246,9 +241,9 @@ def escape_context(actor: Content, target: Content, asked: Content) -> dict[str,
     return {"held_by": kind, "advantage": is_trained(actor, "hold", "defence"), **grip}
 
 
-def aid_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def aid_context(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     """Medics are advantaged; whoever has failed waits before trying again (OPS-HLTH-09, M-04)."""
-    if tally_of(actor).get(aid_of(target, getattr(target, "id", ""))):
+    if actor.tally.get(aid_of(target, target.id)):
         raise refusal(actor, "aid_failed")
     return {"advantage": is_medic(actor)}
 

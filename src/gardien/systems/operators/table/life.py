@@ -16,6 +16,7 @@ from gardien.systems.operators.rules.character import NaturalAttack, Tally, Woun
 from gardien.systems.operators.rules.creatures import regrown
 from gardien.systems.operators.rules.mind.sanity import MONTHS
 from gardien.systems.operators.table.ability import combatant, options_of
+from gardien.systems.operators.table.chases import next_crash, out_of_wreck
 from gardien.systems.operators.table.substances import (
     ONSET,
     TURN,
@@ -388,6 +389,7 @@ LET_PASS: Mapping[str, Callable[[Being, Happening], dict[str, Any]]] = {
     "aggravate": lambda being, what: {"poisoned": None},
     "suffocate_turn": lambda being, what: {"drowning": None, TALLY: {AIR: None}},  # out of the water
     "burn_turn": lambda being, what: FLAMES_OUT,
+    "crash": lambda being, what: out_of_wreck(what.given["vehicle"]),
     "grip_turn": lambda being, what: turn_taken(being, GRIP),
     "end_scene": lambda being, what: {TALLY: {SCENE_OVER: None}},
     "recover": lambda being, what: {TALLY: {DECLINED: 1}},
@@ -416,6 +418,7 @@ LIFE = Life(
                 Law(_next_ring, _turns_of_fights(CLOCK, _wound_waits)),
                 Law(_next_point, _days_go_on),
                 Law(_next_month, _treatment_goes_on),
+                Law(next_crash),
             ),
             skipped=lambda being, what: LET_PASS[what.procedure](being, what),
         ),

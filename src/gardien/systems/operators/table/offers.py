@@ -19,7 +19,7 @@ def offers(procedure: str, given: Content, outcome: Content, people: People, opt
     if outcome.get(WAITS) == "defends":
         return list(_defences(given, outcome, people))
     luck = _luck_offers(procedure, given, outcome, options)
-    return luck if WAITS in outcome else [*luck, *_fumbles(procedure, given, outcome), *_crashes(given, outcome)]
+    return luck if WAITS in outcome else [*luck, *_fumbles(procedure, given, outcome)]
 
 
 def _defences(given: Content, outcome: Content, people: People) -> Iterator[Offer]:
@@ -50,15 +50,6 @@ def _fumbles(procedure: str, given: Content, outcome: Content) -> Iterator[Offer
             yield Offer(
                 f"fumble_{seat}", {"situation": drawn}, who=who, procedure="fumble_effect", now=True, granted=True
             )
-
-
-def _crashes(given: Content, outcome: Content) -> Iterator[Offer]:
-    """Whoever drives a vehicle that crashes suffers its dice, as everybody aboard does (M-18)."""
-    for seat in ("fugitive", "pursuer"):
-        if outcome.get(f"{seat}_crash"):
-            driver = given[seat]
-            vehicle = {"vehicle": driver.get("vehicle", "sedan")}
-            yield Offer(f"crash_{seat}", vehicle, who=driver.get("name", ""), procedure="crash", granted=True)
 
 
 def _luck_offers(procedure: str, given: Content, outcome: Content, options: Content) -> list[Offer]:

@@ -3,9 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
-from gardien.core.fighting import Content
 from gardien.core.life import Happening, Moment, Stretch
-from gardien.core.scene import TALLY, Being, tally_of
+from gardien.core.scene import TALLY, Being
 
 TURNS_A_MINUTE = 10  # a turn is a handful of seconds (OPS-TIME-01)
 TURN = Fraction(1, TURNS_A_MINUTE)
@@ -38,20 +37,18 @@ def _substance_in(count: str) -> str:
     return count.removeprefix(ONSET).partition("/")[0]
 
 
-def _doses(being: Content, substance: str) -> list[str]:
+def _doses(being: Being, substance: str) -> list[str]:
     """The counts of doses that have not worked yet, the next first."""
-    tally = tally_of(being)
-    return sorted(
-        (one for one in tally if one.startswith(ONSET) and _substance_in(one) == substance), key=lambda one: tally[one]
-    )
+    waiting = [one for one in being.tally if one.startswith(ONSET) and _substance_in(one) == substance]
+    return sorted(waiting, key=being.tally.__getitem__)
 
 
-def dose_taken(being: Content, substance: str, turns: int) -> dict[str, Any]:
+def dose_taken(being: Being, substance: str, turns: int) -> dict[str, Any]:
     """One dose more, which works after its own time."""
     numbers = {int(one.partition("/")[2]) for one in _doses(being, substance)}
     return {TALLY: {f"{ONSET}{substance}/{max(numbers, default=0) + 1}": turns}}
 
 
-def dose_worked(being: Content, substance: str) -> dict[str, Any]:
+def dose_worked(being: Being, substance: str) -> dict[str, Any]:
     """The dose that comes first waits no more."""
     return {TALLY: dict.fromkeys(_doses(being, substance)[:1])}

@@ -6,9 +6,10 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, tally_of
+from gardien.core.scene import TALLY, Being
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.rules.fight.ammunition import Load
 from gardien.systems.operators.rules.fight.techniques import TechniqueGiven, sources_of
 from gardien.systems.operators.table.ability import options_of
 
@@ -40,9 +41,7 @@ def is_of(sheet: Content, line: Content, sort: str) -> bool:
 
 def is_dry(line: Content, rules: Options) -> bool:
     """Whether a weapon cannot fire (OPS-OPT-05, OPS-OPT-06)."""
-    if rules.ammo_mode == "strict":
-        return line.get("rounds_left") == 0
-    return bool(line.get("empty")) and rules.ammo_mode == "parity"
+    return Load(spare_magazines=0, rounds_left=line.get("rounds_left"), empty=bool(line.get("empty"))).is_dry(rules)
 
 
 def lines_of(sheet: Content, sort: str) -> list[Line]:
@@ -58,7 +57,7 @@ def _named(lines: list[Line], name: str) -> list[Line]:
     return named
 
 
-def line_at(sheet: Content, asked: Content, sort: str) -> int | None:
+def line_at(sheet: Being, asked: Content, sort: str) -> int | None:
     """Where the weapon that is used stands: the one that is named, else of its kind, else any; of several a loaded one.
 
     The same sheet and the same inputs find the same weapon again.
@@ -104,7 +103,7 @@ def sources(sheet: Content, weapon: str, use: str = "attack", burst: bool = Fals
 def weapon_inputs(sort: str) -> Any:
     """Fills in the weapon, what is loaded in it, and whether its bearer is trained for it."""
 
-    def fill(sheet: Content, asked: Content) -> dict[str, Any]:
+    def fill(sheet: Being, asked: Content) -> dict[str, Any]:
         at = line_at(sheet, asked, sort)
         line = {} if at is None else sheet["weapons"][at]
         inputs: dict[str, Any] = {name: line.get(name) for name in LOADED}
@@ -123,7 +122,7 @@ def weapon_inputs(sort: str) -> Any:
     return fill
 
 
-def reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def reload_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     """The weapon that takes a magazine: the one that is named, else one that needs it."""
     at = _to_reload(sheet, asked)
     if at is None:
@@ -135,7 +134,7 @@ def reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"weapon_name": line["name"], "spare_magazines": spares, **({"magazine": magazine} if magazine else {})}
 
 
-def _to_reload(sheet: Content, asked: Content) -> int | None:
+def _to_reload(sheet: Being, asked: Content) -> int | None:
     rules, lines = options_of(sheet), _named(lines_of(sheet, "firearm"), asked.get("weapon_name") or "")
     spare = [(at, one) for at, one in lines if one.get("spare_magazines")]
     dry = [at for at, one in spare if is_dry(one, rules)]
@@ -157,7 +156,7 @@ def substance_of(given: Content) -> str | None:
 # ---- the way back ----
 
 
-def after_shot(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_shot(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What is left in the weapon is written where that weapon stands (OPS-OPT-05, OPS-OPT-06)."""
     if who or outcome.get("refused"):
         return {}
@@ -170,7 +169,7 @@ def after_shot(sheet: Content, given: Content, outcome: Content, who: str) -> di
     return fields
 
 
-def after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_reload(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A fresh magazine in that weapon, and one spare less for it."""
     if outcome.get("refused"):
         return {}
@@ -178,7 +177,7 @@ def after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> 
     return _after_load(sheet, given, outcome, at) | _one_more_changed(sheet, at)
 
 
-def _one_more_changed(sheet: Content, at: int | None) -> dict[str, Any]:
+def _one_more_changed(sheet: Being, at: int | None) -> dict[str, Any]:
     """A magazine that may be salvaged, and of which weapon it is (OPS-OPT-07)."""
     changed = sheet.get("magazines_changed", 0)
     counts = _changed_by_weapon(sheet)
@@ -189,11 +188,11 @@ def _one_more_changed(sheet: Content, at: int | None) -> dict[str, Any]:
     return {"magazines_changed": changed + 1, TALLY: fresh}
 
 
-def _changed_by_weapon(sheet: Content) -> dict[str, int]:
-    return {name: count for name, count in tally_of(sheet).items() if name.startswith(CHANGED)}
+def _changed_by_weapon(sheet: Being) -> dict[str, int]:
+    return {name: count for name, count in sheet.tally.items() if name.startswith(CHANGED)}
 
 
-def _after_load(sheet: Content, given: Content, outcome: Content, at: int | None) -> dict[str, Any]:
+def _after_load(sheet: Being, given: Content, outcome: Content, at: int | None) -> dict[str, Any]:
     if at is None:
         return {}
     weapons = [*sheet["weapons"]]
@@ -204,7 +203,7 @@ def _after_load(sheet: Content, given: Content, outcome: Content, at: int | None
     return {"weapons": weapons}
 
 
-def after_throw(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_throw(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A weapon that is thrown has left the hand (OPS-CBT-07)."""
     if who or outcome.get("refused") or outcome.get("outcome") == "impossible":
         return {}
@@ -212,7 +211,7 @@ def after_throw(sheet: Content, given: Content, outcome: Content, who: str) -> d
     return {} if at is None else {"weapons": [one for place, one in enumerate(sheet["weapons"]) if place != at]}
 
 
-def after_device(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_device(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A device that is thrown or launched is carried no more (M-08)."""
     devices = [*sheet.get("devices", ())]
     gone = outcome.get("refused") or outcome.get("outcome") == "impossible"
@@ -222,7 +221,7 @@ def after_device(sheet: Content, given: Content, outcome: Content, who: str) -> 
     return {"devices": devices}
 
 
-def after_salvage(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def after_salvage(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Magazines picked up are of the weapon that most were changed in, else of the first at hand (OPS-OPT-07)."""
     lines, counts = lines_of(sheet, "firearm"), _changed_by_weapon(sheet)
     if outcome.get("refused") or not lines:

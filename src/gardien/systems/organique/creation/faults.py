@@ -100,7 +100,7 @@ def _unpaid(player_class: ClassKey, traits: Mapping[str, int]) -> Refusal:
     """A trait taken too often, more than four points of advantages, or fewer of drawbacks (M2)."""
     for key, times in traits.items():
         if times > pack.trait(key).most:
-            return _refusal("field/at_most", "traits", came=times, high=pack.trait(key).most)
+            return _refusal("field/at_most", f"traits.{key}", came=times, high=pack.trait(key).most)
     gained, lost = trait_points(player_class, dict(traits)) or (0, 0)
     return _refusal("field/at_most", "traits", came=gained, high=min(lost, ADVANTAGES))
 

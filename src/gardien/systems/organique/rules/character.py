@@ -10,6 +10,7 @@ from gardien.core.values import Value, frozen_map
 from gardien.systems.organique import pack
 from gardien.systems.organique.vocabulary import (
     HUMAN,
+    Breath,
     Code,
     Count,
     Coverage,
@@ -191,7 +192,7 @@ class Character(Value, frozen=True, kw_only=True):
     sng: Points | None = None
     cps: Points | None = None
     inc: Points | None = None
-    end_now: Annotated[int, Meta(ge=-1, le=60)] | None = None
+    end_now: Breath | None = None
     structure: Points = 10
     armour: Annotated[tuple[ArmourNamed, ...], Meta(max_length=10)] = ()
     skills: Annotated[dict[Name, Level], Meta(max_length=100)] = {}

@@ -11,7 +11,7 @@ from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import COVERS, ArmourGiven, Character, Dose, DoseGiven, State, Wound
-from gardien.systems.organique.vocabulary import CODES, Code, Fresh, Limb
+from gardien.systems.organique.vocabulary import CODES, HIGHEST_SCORE, Code, Fresh, Limb
 
 Pairs = tuple[tuple[str, int], ...]
 INDEX: dict[Code, int] = {code: index for index, code in enumerate(CODES)}
@@ -201,6 +201,7 @@ def _effective(
     values = [score + change for score, change in zip(scores, changes, strict=True)]
     values[INDEX["AGI"]] -= agi_malus
     values = [max(0, one) for one in values]
+    values[INDEX["END"]] = min(HIGHEST_SCORE, values[INDEX["END"]])  # as much as there can be of its reserve
     if halved:
         values = [(one + 1) // 2 for one in values]
     if stupor:

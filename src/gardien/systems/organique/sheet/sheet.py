@@ -35,6 +35,7 @@ from gardien.systems.organique.sheet.parts import Habit, Names, PoisonHeld, Shee
 from gardien.systems.organique.vocabulary import (
     CODES,
     HUMAN,
+    Breath,
     ClassKey,
     Code,
     Count,
@@ -50,6 +51,7 @@ from gardien.systems.organique.vocabulary import (
     Score,
     Signed,
     Trained,
+    Weather,
     check_halves,
 )
 
@@ -86,7 +88,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     sng: Points | None = None
     cps: Points | None = None
     inc: Points | None = None
-    end_now: Annotated[int, Meta(ge=-1, le=60)] | None = None
+    end_now: Breath | None = None
     structure_max: Points = 10
     structure: Points = 10
     changes: Annotated[dict[Code, Signed], Meta(max_length=8)] = {}
@@ -133,8 +135,8 @@ class Being(Sheet, frozen=True, kw_only=True):
     overcome: Annotated[tuple[DiseaseKey, ...], Meta(max_length=100)] = ()  # diseases had (ORG-DIS-04)
     bandaged: bool = False  # what bleeds, bleeds half (M17)
     in_bed: bool = False  # days of rest give back more (M17)
-    cold_here: Count = 0  # how hard the cold or the heat around is, each hour; 0: none (ORG-DMG-02, ORG-DMG-09)
-    heat_here: Count = 0
+    cold_here: Weather = 0  # how hard the cold or the heat around is, each hour; 0: none (ORG-DMG-02, ORG-DMG-09)
+    heat_here: Weather = 0
     guard: Guard = ""  # what somebody does about an attack without being asked (ORG-REA-08)
     notes: Text = ""
     # What follows.

@@ -168,7 +168,7 @@ def _healed(being: Being, in_bed: bool) -> dict[str, Any]:
 
 
 def _next_check(stretch: Stretch) -> Moment | None:
-    """The morning after a dose asks whether somebody depends on it: alone, nothing else waits for it (ORG-DRUG-03)."""
+    """The morning after a dose asks whether somebody depends on it (ORG-DRUG-03)."""
     being, now = stretch.being, stretch.now
     checks = [(_check_hour(use, now), use) for use in habits(being) if use.unchecked and time_passing.lives(being)]
     hour, use = min(checks, key=lambda one: one[0], default=(0, None))
@@ -327,8 +327,8 @@ LIFE = Life(
             time_passing.counted("meals", _eats, lambda being: {"days_hungry": being["days_hungry"] - 1}),
             Law(_next_night),
             Law(_next_month),
+            Law(_next_check),
         ),
-        "doses": Law(_next_check, skipped=_let_pass),
     },
     round_seconds=ROUND_SECONDS,
 )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gardien.core.fighting import Content
+from gardien.core.scene import Being
 from gardien.core.table_rules import WORD, BindInputs, Consequence, TableRules, least_left, of_actor
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.network.moves import entry_inputs, possible
@@ -209,7 +210,7 @@ def _turning(sheet: Content, asked: Content) -> dict[str, Any]:
     }
 
 
-def _survivor(sheet: Content, asked: Content) -> dict[str, Any]:
+def _survivor(sheet: Being, asked: Content) -> dict[str, Any]:
     """Somebody after a fight, with the wounds of this one (ORG-AFT-03, ORG-AFT-04)."""
     if not isinstance(asked.get("character"), str):
         return acting()(sheet, asked)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
+from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, BindInputs
 from gardien.core.terms import MINUS
 from gardien.systems.organique import pack
@@ -174,7 +175,7 @@ def acting(own: BindInputs | None = None, *kept: str) -> BindInputs:
     `kept`: inputs beside the people that are fields of the sheet.
     """
 
-    def fill(sheet: Content, asked: Content) -> dict[str, Any]:
+    def fill(sheet: Being, asked: Content) -> dict[str, Any]:
         if isinstance(asked.get(REFERENCE), str):
             return somebody(sheet)
         inputs: dict[str, Any] = {name: None for name in sheet if name not in kept}

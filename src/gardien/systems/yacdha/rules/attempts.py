@@ -116,15 +116,17 @@ def _ask_for_luck(party: Party, throw: Throw, fallen: Fallen) -> Program[Party]:
         return party
     judged = judge(throw, fallen)
     open = is_threatened(party, throw, fallen, member) and bool(due_checks(party, throw, fallen, judged))
-    told = (
-        ("rolled", True),
-        ("action_dice", fallen.action.seen),
-        ("action_kept", judged.kept),
-        ("forced_die", name_forced(throw, fallen, member) or UNSET),
-        ("opposition", fallen.opposition),
-        ("margin", judged.margin),
-    )
-    wish = yield from decide("luck_convert", member.luck_convert, open, told if open else (), lapses=True)
+    told: tuple[tuple[str, object], ...] = ()
+    if open:
+        told = (
+            ("rolled", True),
+            ("action_dice", fallen.action.seen),
+            ("action_kept", judged.kept),
+            ("forced_die", name_forced(throw, fallen, member) or UNSET),
+            ("opposition", fallen.opposition),
+            ("margin", judged.margin),
+        )
+    wish = yield from decide("luck_convert", member.luck_convert, open, told, lapses=True)
     return structs.replace(party, members=(structs.replace(member, luck_convert=wish),)) if wish else party
 
 

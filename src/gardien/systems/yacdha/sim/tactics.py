@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
+from gardien.shared.battles import foes
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.combat_plan import can_act
 from gardien.systems.yacdha.rules.combatants import Combatant, Hold, standing_holds
@@ -28,14 +29,9 @@ class Field(Struct, frozen=True):
 
     def foes(self, index: int, whom: str) -> list[Combatant]:
         """Those of other sides who stand, in the order of somebody's liking."""
-        side = self.people[index].side
-        standing = [one for one in self.people if one.side != side and one.status == "active"]
-        if whom in ("weakest", "strongest"):
-            return sorted(standing, key=hurt, reverse=whom == "weakest")
-        if whom == "spread" and standing:
-            rank = [one.side for one in self.people[:index]].count(side) % len(standing)
-            return standing[rank:] + standing[:rank]
-        return standing
+        sides = [one.side for one in self.people]
+        fit = [one.status == "active" for one in self.people]
+        return [self.people[at] for at in foes(whom, index, sides, fit, lambda at: -hurt(self.people[at]))]
 
     def losses(self, index: int) -> int:
         """How many of one's own side are out of the fight."""

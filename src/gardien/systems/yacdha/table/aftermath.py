@@ -25,16 +25,16 @@ def wounded(before: Being, after: Content, clock: int) -> dict[str, Any]:
     return {TALLY: {SINCE: clock, BEFORE: before["trauma"], IN_FIGHT: int(fights) or None, TREATED: None}}
 
 
-def wound_inputs(patient: Content) -> dict[str, Any]:
+def wound_inputs(patient: Being) -> dict[str, Any]:
     """What the table knows of somebody's last wound; of older ones only people know."""
-    if not isinstance(patient, Being) or SINCE not in patient.tally:
+    if SINCE not in patient.tally:
         return {}
     tally = patient.tally
     minutes = max(0, patient.scene.clock - tally[SINCE])
     return {"trauma_before": tally[BEFORE], "minutes": minutes, "already_treated": bool(tally.get(TREATED))}
 
 
-def patient_inputs(carer: Content, patient: Content, asked: Content) -> dict[str, Any]:
+def patient_inputs(carer: Being, patient: Being, asked: Content) -> dict[str, Any]:
     """The wound is the patient's, the throw the carer's."""
     return {"trauma": patient.get("trauma"), **wound_inputs(patient)}
 

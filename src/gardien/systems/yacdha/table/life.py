@@ -8,8 +8,8 @@ import msgspec
 from gardien.core.counts import CLOCK_FOLLOWS, went_ahead
 from gardien.core.fighting import Content
 from gardien.core.life import FIGHT, Happening, Law, Life, Minutes, Moment, Stretch, woven
-from gardien.core.scene import TALLY, Being, over, tally_of
-from gardien.systems.yacdha.options import Options
+from gardien.core.scene import TALLY, Being, over
+from gardien.systems.yacdha.options import Module, Options
 from gardien.systems.yacdha.rules.luck import CARE_WITHIN_MINUTES
 from gardien.systems.yacdha.rules.recovery import DAYS_PER_UNIT
 from gardien.systems.yacdha.vocabulary import TOP, Gauge, madness_floor, trauma_floor
@@ -58,9 +58,12 @@ def lives(being: Content) -> bool:
 
 
 def _can_heal(being: Being, gauge: Gauge) -> bool:
-    if "recovery" not in being or not lives(being) or not options_of(being).plays("recovery"):
-        return False
-    return bool(being[gauge] > floor_of(being, gauge))
+    return "recovery" in being and lives(being) and bool(being[gauge] > floor_of(being, gauge))
+
+
+def _goes_on(being: Being, module: Module, count: str) -> bool:
+    """Whether time counts for a module: without it nothing begins, and what has begun is there when it is back."""
+    return options_of(being).plays(module) or count in being.tally
 
 
 def _rests(being: Being) -> bool:
@@ -99,9 +102,9 @@ def _whole_units(served: Minutes, unit: int, units: int, told: Happening) -> Mom
     return Moment(max(0, unit - served), told, max(0, units * unit - max(unit, served)))
 
 
-def left_over(being: Content, count: str, told: int) -> dict[str, Any]:
+def left_over(being: Being, count: str, told: int) -> dict[str, Any]:
     """Minutes that are told of are counted no more; those beyond them are."""
-    return {TALLY: {count: max(0, tally_of(being).get(count, 0) - told) or None}}
+    return {TALLY: {count: max(0, being.tally.get(count, 0) - told) or None}}
 
 
 def _healing(gauge: Gauge) -> Law:
@@ -126,7 +129,8 @@ def _healing(gauge: Gauge) -> Law:
         being = stretch.being
         if (begins := being.tally.get(_wounded_at(gauge))) is not None:
             return Moment(max(0, begins - stretch.now), Happening(fields={TALLY: {_wounded_at(gauge): None}}))
-        if not _can_heal(being, gauge) or not (_rests(being) or is_whole(being)):
+        heals = options_of(being).plays("recovery") and _can_heal(being, gauge)
+        if not heals or not (_rests(being) or is_whole(being)):
             return None
         ahead = stretch.minutes if _rests(being) and (is_same(being) or not is_whole(being)) else 0
         units = min(MOST_UNITS, max(1, (served(being) + ahead) // unit))
@@ -141,6 +145,8 @@ def _healing(gauge: Gauge) -> Law:
             return {}
         if not (_can_heal(being, gauge) and _rests(being)):
             return care_anew(being, gauge)
+        if not _goes_on(being, "recovery", gauge):
+            return {}
         anew = {} if is_same(being) else care_anew(being, gauge)
         counts = {gauge: int(served(being) + stretch.minutes), _care_counted(gauge): _care_of(being, gauge) or None}
         return over(anew, {TALLY: counts})
@@ -171,15 +177,15 @@ def care_anew(being: Content, gauge: Gauge, clock: int | None = None) -> dict[st
 def _studies(being: Being) -> bool:
     """Whether the time is given to the Mythos, all of it (YAC-MYT-02)."""
     free = lives(being) and being.scene.activity not in ELSEWHERE
-    return bool(being.get("studying")) and free and options_of(being).plays("mythos")
+    return bool(being.get("studying")) and free and _goes_on(being, "mythos", STUDY)
 
 
 def _next_month(stretch: Stretch) -> Moment | None:
     """A whole month of study, not broken off (YAC-MYT-02, YAC-MYT-03)."""
     being = stretch.being
     studied = being.tally.get(STUDY, 0)
-    is_over = studied >= MONTH and lives(being) and options_of(being).plays("mythos")
-    if not (_studies(being) or is_over):
+    is_over = studied >= MONTH and lives(being)
+    if not (_studies(being) or is_over) or not options_of(being).plays("mythos"):
         return None
     months = min(MOST_UNITS, max(1, (studied + (stretch.minutes if _studies(being) else 0)) // MONTH))
     return _whole_units(studied, MONTH, int(months), Happening("study_mythos", {"months": int(months)}))
@@ -263,9 +269,9 @@ def coma_anew() -> dict[str, Any]:
     return {TALLY: {ALONE: None, CARED: None}}
 
 
-def coma_inputs(being: Content, asked: Content) -> dict[str, Any]:
+def coma_inputs(being: Being, asked: Content) -> dict[str, Any]:
     """How long somebody has lain without care (YAC-LUC-09)."""
-    return {"delay_minutes": being.tally.get(ALONE, 0) // 60} if isinstance(being, Being) else {}
+    return {"delay_minutes": being.tally.get(ALONE, 0) // 60}
 
 
 # ---- acts and the clock ----

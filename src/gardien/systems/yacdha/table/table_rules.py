@@ -27,17 +27,17 @@ SUFFERING = ("active", "unconscious", "coma")  # states in which an increase of 
 NAMED = {"type": "string", "maxLength": 100, "default": ""}
 
 
-def _role_inputs(being: Content, asked: Content) -> dict[str, Any]:
+def _role_inputs(being: Being, asked: Content) -> dict[str, Any]:
     """Whoever has gone mad is a keeper's character, if any (YAC-GAU-03)."""
     return {"kind": "npc"} if _lasting_status(being) == "mad" else {}
 
 
-def _lasting_status(being: Content) -> Any:
+def _lasting_status(being: Being) -> Any:
     """What stands on the sheet, whatever a fight has laid over it."""
-    return (being.sheet if isinstance(being, Being) else being).get("status", "")
+    return being.sheet.get("status", "")
 
 
-def _gauge_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _gauge_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     gauge = asked.get("gauge")
     known = {"value": sheet[gauge]} if gauge in life.GAUGES and gauge in sheet else {}
     return {**known, **_role_inputs(sheet, asked)}
@@ -67,27 +67,27 @@ def _stress_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, A
     return {"already_faced": len(faced) - len(others) >= checks, "stress_faced": others}
 
 
-def _after_stress(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_stress(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What was faced now is added to all there was."""
     new = outcome["stress_faced"][len(given["stress_faced"]) :]
     return {"stress_faced": [*(sheet.get("stress_faced") or ()), *new]} if new else {}
 
 
-def _recovery_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _recovery_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     """A gauge with its floor, and the care that the sheet says it gets (YAC-REC-11)."""
     gauge = asked.get("gauge")
-    if gauge not in life.GAUGES or gauge not in sheet or not isinstance(sheet, Being):
+    if gauge not in life.GAUGES or gauge not in sheet:
         return {}
     care = {**sheet.get("recovery", {}).get(gauge, {}), "favourable": life.is_favourable(sheet, gauge)}
     return {"value": sheet[gauge], "floor": life.floor_of(sheet, gauge), **care}
 
 
-def _survival_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _survival_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     status = sheet.get("status", "active")
     return {"status": status if status in SUFFERING else "active", **_role_inputs(sheet, asked)}
 
 
-def _claim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _claim_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     """The level of what is claimed: the best, never a sum (YAC-OCC-06)."""
     claims = asked.get("claims")
     if not claims:
@@ -101,7 +101,7 @@ def _claim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"level": msgspec.convert(known, kind).level_for(*claims), **_role_inputs(sheet, asked)}
 
 
-def _search_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _search_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     """Only another try at the same search is measured by what the last one brought (YAC-INV-04)."""
     again = isinstance(asked.get("attempt"), int) and asked["attempt"] > 1
     return {**_claim_inputs(sheet, asked), **({} if again else {"best_previous": 0})}
@@ -116,7 +116,7 @@ def _team_search_inputs(people: Everybody, asked: Content, actor: str) -> dict[s
     return {"best_previous": max((one.marks.get("best_previous", 0) for one in people.values()), default=0)}
 
 
-def _after_act(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_act(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The time it took; what a group has found, each of them has; of a clue with a name the whole team keeps it."""
     found = {"best_previous": outcome["best"]} if outcome.get("best") and not given.get("clue") else {}
     return {**found, **life.after_act(sheet, given, outcome)}
@@ -132,12 +132,12 @@ def _chase_inputs(people: Everybody, asked: Content, actor: str) -> dict[str, An
     return {"speeds": speeds} if set(speeds.values()) != {ON_FOOT} else {}
 
 
-def _first_aid_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _first_aid_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     """Without a patient it is whoever is named, and the carer a stranger (M-11)."""
     return {**_claim_inputs(sheet, asked), **({} if asked.get("patient") else aftermath.wound_inputs(sheet))}
 
 
-def _learning_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _learning_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     """The nature of what one has learnt before; acts that hang on no occupation do not change (YAC-LRN-02).
 
     What is given up for it is given up level for level (YAC-LRN-01).
@@ -152,7 +152,7 @@ def _learning_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     }
 
 
-def fighter_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def fighter_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     """The weapon a fighter names, as the sheet has it (YAC-COM-09); else the first one, for a creature its own.
 
     A kind of weapon that is named instead has figures of its own. A torch burns on any sheet (M-03).
@@ -172,30 +172,30 @@ def fighter_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {**chosen, **_claim_inputs(sheet, asked)}
 
 
-def _end_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+def _end_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     """Whoever fled is back as they were: the mad are mad (YAC-COM-25)."""
     lost = _lasting_status(sheet) in ("mad", "retired")
     return {**fighter_inputs(sheet, asked), **({"status": "active"} if lost else {})}
 
 
-def _after_recovery(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_recovery(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Whole units of the running period; days beyond them stay counted, unless it starts again or none is left."""
     gauge: Gauge = given["gauge"]
     if outcome["value"] == given["floor"]:
         return life.care_anew(sheet, gauge)
     unit, counts = life.UNIT[gauge], {}
-    if isinstance(sheet, Being) and sheet.tally.get(gauge, 0) >= unit:
+    if sheet.tally.get(gauge, 0) >= unit:
         counts = life.left_over(sheet, gauge, given["elapsed"] * unit)
     elif not outcome["progress"]:
         counts = {TALLY: {gauge: None}}
     return {**life.with_progress(sheet, gauge, outcome["progress"]), **counts}
 
 
-def _after_learning(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_learning(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     if not outcome["allowed"]:
         return {}
-    clock = sheet.scene.clock if isinstance(sheet, Being) else 0
-    learning = {"occupation": given["occupation"], "started": str(clock // life.DAY + 1), "year_used": True}
+    started = str(sheet.scene.clock // life.DAY + 1)
+    learning = {"occupation": given["occupation"], "started": started, "year_used": True}
     natures = {**sheet.get("natures", {}), given["occupation"]: given["nature"]}
     free = [act for act in sheet.get("actions", ()) if not act.get("occupation")]
     kept = [act for act in outcome["actions"] if act["occupation"] in outcome["occupations"]]
@@ -208,7 +208,7 @@ def _after_learning(sheet: Content, given: Content, outcome: Content, who: str) 
     }
 
 
-def _after_care(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_care(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What became of somebody in a coma; care that has begun goes on (YAC-LUC-09)."""
     if sheet.get("status") != "coma":
         return {}

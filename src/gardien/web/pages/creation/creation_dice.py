@@ -38,7 +38,7 @@ def fill(maker: Maker, wanted: list[str]) -> None:
     checked = maker.checked()
     put_aside = {*wanted, *checked.faults, *(maker.beside.get(one, "") for one in wanted)}
     given = {name: value for name, value in checked.given.items() if name not in put_aside}
-    sheet, _ = maker.played(given)
+    sheet, _ = maker.played(given, DICE)
     sheet |= {field: take(sheet) for field, take in maker.creation.taken.items()}
     for field in wanted:
         if field in sheet:

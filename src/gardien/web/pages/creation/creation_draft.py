@@ -5,8 +5,9 @@ nothing and remembers nothing.
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
-from random import SystemRandom
+from random import Random
 from typing import Any, TypeVar
 
 import msgspec
@@ -25,11 +26,13 @@ from gardien.web.answers import sentence
 from gardien.web.pages.creation.creation_shapes import bare, columns_of, parts_of, row_name, shape_of
 from gardien.web.pages.forms.form_values import read_texts
 from gardien.web.pages.frame import say
-from gardien.web.pages.refusals import BETWEEN, LISTED, UNSAID, in_plain_words
+from gardien.web.pages.refusals import BETWEEN, LISTED, UNSAID, in_plain_words, is_long
 
 PLAYER = "player"  # an input that holds who plays the character
 REVIEW = "sheet"  # the last step: the sheet as it will be
 MOST_ROWS = 100
+DRAWS = 6  # of what is left to dice, before choices are called wrong
+TOO_MUCH = ("field/at_most", "field/length_at_most")  # of all that is placed or chosen: told as of a purse
 LIMITS = ("field/range", "field/at_least", "field/at_most", "field/one_of")  # refusals that a reason follows
 
 D = TypeVar("D", bound="Draft")
@@ -250,7 +253,7 @@ class Maker:
         sheet, opened = None, frozenset[str]()
         if not refusals:
             try:
-                sheet, opened = self.played(given)
+                sheet, opened = self._drawn(given)
             except Refusal as refusal:
                 refusals.append(refusal)
         missing = tuple(one for one in self.creation.needed if one in self.fields and self.blank(one))
@@ -269,10 +272,21 @@ class Maker:
         purses_shown = self.creation.purses(given or {}, self.options) if self.creation.purses else []
         return tuple(one for one in purses_shown if one.field in self.fields)
 
-    def played(self, given: Tree) -> tuple[Tree, frozenset[str]]:
+    def _drawn(self, given: Tree) -> tuple[Tree, frozenset[str]]:
+        """What dice can make of these choices, which are at fault only where several draws in a row refuse them.
+
+        A draft has dice of its own, so that what is said of it stays the same until it is changed.
+        """
+        *first, last = (Random(f"{self.draft.action} {draw}") for draw in range(DRAWS))
+        for source in first:
+            with suppress(Refusal):
+                return self.played(given, source)
+        return self.played(given, last)
+
+    def played(self, given: Tree, source: Random) -> tuple[Tree, frozenset[str]]:
         """The character that the rule of creation makes of these choices, and what dice had to decide."""
         options = parse(self.system.options, dict(self.options), "options")
-        played = play(call(self.rule, parse(self.given_type, given), options), SystemRandom())
+        played = play(call(self.rule, parse(self.given_type, given), options), source)
         return msgspec.to_builtins(played.outcome), frozenset(die.purpose for die in played.dice)
 
     def _faults_by_field(self, refusals: Iterable[Refusal], purses: Iterable[Purse]) -> dict[str, list[Fault]]:
@@ -298,6 +312,9 @@ class Maker:
     def _fault(self, field: str, refusal: Refusal) -> Fault:
         """A refusal; limits that a rule sets come with their reason."""
         key, rule = self.creation.why.get(field, ("", ""))
+        if refusal.field == field and refusal.id in TOO_MUCH and self.system.terms.entry("creation", f"over_{field}"):
+            came, of = int(refusal.words["came"]), int(refusal.words["high"])
+            return Fault(self._over(Purse(field=field, left=of - came, of=of)), refusal.rule or rule)
         said = self.said(refusal)
         entry = self.system.terms.entry("creation", key) if key and refusal.id in LIMITS else None
         return Fault(f"{said} {entry[self.language]}", refusal.rule or rule) if entry else Fault(said, refusal.rule)
@@ -318,6 +335,7 @@ class Maker:
         last = refusal.field.rpartition(".")[2].partition("[")[0]
         group = refusal.field.partition(".")[0]
         words = {name: self._name_of(last, one) for name, one in refusal.words.items()}
+        words["long"] = is_long(refusal.words.get("allowed"))
         if refusal.id == "field/missing" and "came" in words:  # of a line that is there, a part
             part = self.system.terms.label(str(words["allowed"]), self.language, row_name(self.type_of(group)))
             return say("make_row_missing", self.language, row=words["came"], part=part)

@@ -21,6 +21,7 @@ from gardien.web.pages.forms.form_values import given_of
 from gardien.web.pages.forms.targeting import (
     OddsInputs,
     aim_hint,
+    befalls_woman,
     changed_fields,
     default_texts,
     odds_inputs,
@@ -91,7 +92,8 @@ async def odds(request: Request, house: Any) -> Response:
             prepare(board.system.key, procedure, inputs.given)  # what is refused here is told in the page's words
             if board.system.procedure(procedure).dice:
                 worker = house.worker_of(board.table, board.viewer, "odds")
-                asker = OddsAsker(worker, board.system, procedure, board.frame.language, veiled=inputs.veiled)
+                feminine, language = befalls_woman(board, procedure, inputs, character), board.frame.language
+                asker = OddsAsker(worker, board.system, procedure, language, veiled=inputs.veiled, feminine=feminine)
                 chances, defended = await _weighed(asked, inputs, asker)
     except Refusal as refusal:
         trouble = refusal_text(refusal, board)

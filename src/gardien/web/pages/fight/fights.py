@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from gardien.core.fighting import Bar, Content, Fighting, conditions_of
+from gardien.core.scene import Being
 from gardien.core.telling import lower_first
 from gardien.core.terms import bar_text
 from gardien.core.wording import put_in
@@ -102,11 +103,11 @@ class FightBoard(Board):
     def name(self, id: str) -> str:
         return self.names.get(id) or super().name(id)
 
-    def rest(self, id: str) -> Mapping[str, Content]:
+    def rest(self, id: str) -> Mapping[str, Being]:
         """Everybody else in the fight."""
         return {other: self.in_fight(other) for other in self.order if other != id}
 
-    def in_fight(self, id: str) -> Content:
+    def in_fight(self, id: str) -> Being:
         """Somebody with the side they are on."""
         assert self.fight is not None
         assert self.fighting is not None
@@ -116,7 +117,7 @@ class FightBoard(Board):
         """What somebody cannot declare now."""
         if self.fighting is None or self.fighting.bars is None:
             return []
-        fighter = {**self.in_fight(id), **(draft or {})}
+        fighter = self.in_fight(id).having(draft or {})
         return self.fighting.bars(fighter, self.rest(id), self.round, self.view["options"] or {})
 
     def acts_known(self) -> list[str]:

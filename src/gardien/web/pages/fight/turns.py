@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct, json
 
-from gardien.core.fighting import Content, Distance
+from gardien.core.fighting import Distance
+from gardien.core.scene import Being
 from gardien.core.telling import lower_first
 from gardien.table.tree import Tree
 from gardien.web.pages.fight.fights import FightBoard, Fighter, without_number
@@ -161,7 +162,7 @@ class Turns:
             self.board.system.terms.entry("budget", left), self.board.frame.language, default=left
         )
 
-    def _in_sight(self, id: str) -> dict[str, Content]:
+    def _in_sight(self, id: str) -> dict[str, Being]:
         """Everybody else in the fight who is in sight."""
         return {other: one for other, one in self.board.rest(id).items() if not self.board.people[other].hidden}
 
@@ -244,7 +245,7 @@ class Turns:
     def place_of(self, id: str) -> int:
         """The band that somebody stands in, counted from where the line begins."""
         distance = self.board.fighting.distance if self.board.fighting else None
-        return distance.band({}, self.board.content(id)) if distance else 0
+        return distance.band(Being({}, {}), self.board.content(id)) if distance else 0
 
     def side_turned(self, one: Fighter) -> dict[str, str]:
         """The command that puts somebody on the other side."""

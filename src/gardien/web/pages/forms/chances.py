@@ -25,7 +25,8 @@ BANDS = 6
 FEW = 3  # numbers from which on their spread is told
 MOST_EACH = 8  # people whose fates are weighed one by one
 NEITHER = ("o7", "o8", "o9")  # what is neither good nor bad
-REFUSED = ("refused", "accepted", "reason")
+PERMITS = ("accepted", "allowed")  # outcome fields by which a rule lets something be done: no success by itself
+REFUSED = ("refused", *PERMITS, "reason")
 SIMPLE = (inspect.LiteralType, inspect.StrType, inspect.IntType, inspect.FloatType, inspect.BoolType)
 
 
@@ -71,6 +72,11 @@ class Chances(Struct, frozen=True):
     need: str = ""  # the chance as a face of the die that decides
     to_what: str = ""  # what it is the chance of
 
+    @property
+    def sure(self) -> Slice | None:
+        """The one outcome there can be, where that says by itself whether it goes well."""
+        return self.slices[0] if self.good in (0, 1) and len(self.slices) == 1 else None
+
 
 def to_what(system: System, procedure: str, language: Language) -> str:
     """What a chance is one of: to succeed, or what that means in this act."""
@@ -90,8 +96,10 @@ class OddsAsker:
         *,
         veiled: bool = False,
         people: Mapping[str, str] | None = None,
+        feminine: bool = False,
     ) -> None:
         self.worker = worker
+        self.feminine = feminine  # whether it befalls a woman: « étourdie »
         self.system = system
         self.procedure = procedure
         self.language: Language = language
@@ -125,15 +133,18 @@ class OddsAsker:
         fields = [one for one in procedure.outcome_fields() if not self.veiled or one in (*self.face.known, *REFUSED)]
         wanted = (degrees if _can_be_drawn(procedure.outcome, degrees) else "", self.good.removeprefix("!"), *REFUSED)
         by = tuple(dict.fromkeys(name for name in wanted if name.partition(".")[0] in fields))
-        odds = await self.odds_by(given, by) if set(by) - set(REFUSED) else []
+        told = [name for name in by if name not in REFUSED or name == self.good]
+        odds = await self.odds_by(given, by) if told else []
         if refused := self._refusal(odds):
             return refused
-        if odds and all(outcome.get(name) is None for outcome, _ in odds for name in by if name not in REFUSED):
+        if odds and all(outcome.get(name) is None for outcome, _ in odds for name in told):
             return Chances(None, ())
         ladder = good_words(self.system.presentation, procedure.outcome, degrees)
         share = self._good(odds) if self.good else None
         if ladder and self.succeeds and not self.good:
             share = self._on_ladder(odds, degrees, ladder)
+        if share == 1 and self.good in PERMITS:
+            return Chances(None, ())
         what_ifs = [await self._what_if(given, name, share) for name in self.face.what_if if self.good]
         then = self.face.then if self.face.then in fields else ""
         effects = await self.odds_by(given, (then, self.good.removeprefix("!"))) if then and self.good else []
@@ -177,7 +188,7 @@ class OddsAsker:
         )
 
     def _refusal(self, odds: list[tuple[dict[str, Any], Fraction]]) -> Chances | None:
-        if not odds or not all(outcome.get("refused") or outcome.get("accepted") is False for outcome, _ in odds):
+        if not odds or not all(_is_refused(outcome) for outcome, _ in odds):
             return None
         refused_outcome = odds[0][0]
         field = "refused" if isinstance(refused_outcome.get("refused"), str) else "reason"  # a rule may say why at once
@@ -277,7 +288,7 @@ class OddsAsker:
             if numbers and len(ranked) >= FEW:  # what they count stands above them, once
                 word = f"{word}{colon(self.language)}"
             elif not sided and _is_number(key[1]):
-                word = say("counted", self.language, name=self.system.terms.label(degrees, self.language), count=word)
+                word = self._counted_word(degrees, word, alone=len(ranked) == 1)
             if name != degrees and not key[0] and (True, key[1]) in merged:
                 word = self._in_vain(word, name, not wanted)
             shade = shade if sided else NEITHER[at % len(NEITHER)]
@@ -285,6 +296,13 @@ class OddsAsker:
             slices.append(Slice(word, chance, shade, float(start * 100), float(chance * 100), proper))
             start += chance
         return tuple(slices)
+
+    def _counted_word(self, field: str, count: str, *, alone: bool) -> str:
+        """A number with what it counts: « échecs 0 : 55 % », « jours : 5 à coup sûr »."""
+        name = self.system.terms.label(field, self.language, self.procedure)
+        return (
+            say("counted", self.language, name=name, count=count) if alone else f"{name} {count}{colon(self.language)}"
+        )
 
     def _spread(self, odds: list[tuple[dict[str, Any], Fraction]], degrees: str) -> str:
         """What numbers come to, where there are several: « Jours en tout : de 52 à 105, 82 en moyenne »."""
@@ -370,7 +388,7 @@ class OddsAsker:
             or self.system.terms.entry("odds", value)
         )
         if entry:
-            return self.system.terms.say(entry, self.language)
+            return self.system.terms.say(entry, self.language, feminine=self.feminine)
         if value == "false" and (no := self.system.terms.entry("enum", field, value)):
             return self.system.terms.say(no, self.language)
         if value in ("true", "false"):
@@ -378,7 +396,11 @@ class OddsAsker:
             return label if value == "true" else say("not_so", self.language, name=label)
         if value.replace(".", "", 1).isdecimal() and "." in value:
             return number(float(value), self.language)
-        return self.system.terms.word(field, value, self.language)
+        return self.system.terms.word(field, value, self.language, feminine=self.feminine)
+
+
+def _is_refused(outcome: dict[str, Any]) -> bool:
+    return bool(outcome.get("refused")) or any(outcome.get(one) is False for one in PERMITS)
 
 
 def _is_number(text: str) -> bool:

@@ -61,6 +61,15 @@ def odds_inputs(board: Board, procedure: str, given: Tree, character: str | None
     return OddsInputs(bound.given, veiled=bool(hidden), own=own, people=None if hidden else bound.people)
 
 
+def befalls_woman(board: Board, procedure: str, asked: OddsInputs, character: str | None) -> bool:
+    """Whether whoever it befalls is a woman: whom it is aimed at, else whoever acts."""
+    against = board.system.table_rules.targeting.get(procedure)
+    target = asked.given.get(against.target) if against else None
+    name = target.get("name") if isinstance(target, dict) else target
+    whom = (asked.people or {}).get(str(name), "") if against else character or ""
+    return board.content(whom).get("gender") == "f"
+
+
 def check_aimed(board: Board, procedure: str, given: Tree, character: str | None) -> None:
     """Nothing is done to nobody: a form in which nobody is chosen yet is not sent on."""
     actor = character if board.alone(procedure) else None

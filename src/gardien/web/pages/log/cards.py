@@ -20,7 +20,7 @@ from gardien.web.pages.frame import say
 from gardien.web.pages.log.deeds import what_done, who_did
 from gardien.web.pages.log.halves import Fact, became, facts
 from gardien.web.pages.log.headlines import at_our_cost, deaths, headline, tone_of
-from gardien.web.pages.table.calendar import span_words
+from gardien.web.pages.table.calendar import span_told
 from gardien.web.pages.table.people import is_foe, name_of
 
 WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
@@ -358,5 +358,5 @@ def _command_lines(card: Tree, view: Tree, system: System, language: Language) -
         minutes = int(words["minutes"])
         one = minutes in (1, 60, 24 * 60) or (language == "fr" and (60 < minutes < 120 or 1440 < minutes < 2880))
         key = "minute_passes" if one else "minutes_pass"
-        lines.append(say(key, language, time=span_words(minutes, language)))
+        lines.append(start(say(key, language, time=span_told(minutes, language))))
     return tuple(dict.fromkeys(lines))

@@ -56,11 +56,10 @@ class Bridge(Maker):
         self.kind = kind
         self.carried: Carried | None = None
 
-    def played(self, given: Tree) -> tuple[Tree, frozenset[str]]:
+    def played(self, given: Tree, source: Random) -> tuple[Tree, frozenset[str]]:
         """The sheet brought over; one draft throws its dice once, however often it is looked at."""
         asked = {**given, KIND: self.kind.kind, OPTIONS: dict(self.options)}
-        dice = Random(self.draft.action)
-        self.carried = convert(self.found.source, self.system.key, asked, generator=dice, language=self.language)
+        self.carried = convert(self.found.source, self.system.key, asked, generator=source, language=self.language)
         return msgspec.to_builtins(self.carried.sheet), frozenset()
 
 

@@ -90,6 +90,28 @@ def span_words(minutes: int, language: Language) -> str:
     return " ".join(parts) or "0\u00a0min"
 
 
+COUNTED: dict[Language, tuple[str, ...]] = {  # as far as prose spells them
+    "fr": ("", "", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix"),
+    "en": ("", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+}
+TOLD_IN: dict[Language, tuple[tuple[int, str, str], ...]] = {  # minutes, one of it, several
+    "fr": ((DAY, "un jour", "jours"), (HOUR, "une heure", "heures"), (1, "une minute", "minutes")),
+    "en": ((DAY, "one day", "days"), (HOUR, "one hour", "hours"), (1, "one minute", "minutes")),
+}
+
+
+def span_told(minutes: int, language: Language) -> str:
+    """The same as a sentence says it: « huit heures », « 30 jours »; of several units in short, « 8 h 20 »."""
+    for unit, one, several in TOLD_IN[language]:
+        count, rest = divmod(minutes, unit)
+        if count and rest:
+            break
+        if count:
+            spelt = COUNTED[language][count] if count < len(COUNTED[language]) else number(count, language)
+            return one if count == 1 else f"{spelt}\u00a0{several}"
+    return span_words(minutes, language)
+
+
 # ---- as people say it ----
 
 

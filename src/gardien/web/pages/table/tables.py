@@ -27,6 +27,7 @@ from gardien.web.pages.forms.person_inputs import is_alone
 from gardien.web.pages.forms.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.forms.targeting import (
     aim_hint,
+    befalls_woman,
     changed_fields,
     check_aimed,
     odds_inputs,
@@ -174,7 +175,10 @@ async def odds(request: Request, house: Any) -> Response:
         worker = house.worker_of(board.table, board.viewer, f"odds{place}")
         people = {name: board.name(id) for name, id in (asked.people or {}).items()}
         language = board.frame.language
-        weigher = OddsAsker(worker, board.system, procedure, language, veiled=asked.veiled, people=people)
+        feminine = befalls_woman(board, procedure, asked, character)
+        weigher = OddsAsker(
+            worker, board.system, procedure, language, veiled=asked.veiled, people=people, feminine=feminine
+        )
         chances = await weigher.chances(asked.given)
     except Refusal as refusal:
         told = "" if character and board.why_not(procedure, character) else refusal_text(refusal, board)  # said above

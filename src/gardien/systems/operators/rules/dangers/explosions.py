@@ -37,8 +37,8 @@ from gardien.systems.operators.rules.character import (
 from gardien.systems.operators.rules.fight.firearms import FORBIDDEN, RANGES
 from gardien.systems.operators.rules.fight.victims import Hit, wanted_of_victims, wanted_part
 from gardien.systems.operators.rules.fight.weapons import cannot_attack
-from gardien.systems.operators.rules.tests.characteristic import Outcome
-from gardien.systems.operators.rules.tests.d100 import DIFFICULT, Case, advantages, attempt, base_of, compose, target_of
+from gardien.systems.operators.rules.tests.characteristic import Outcome, throw_fields
+from gardien.systems.operators.rules.tests.d100 import DIFFICULT, Case, advantages, attempt, base_of, compose
 
 DRIFT = 2  # metres a point of the die (M-08)
 DeviceKey = Annotated[str, Meta(max_length=100, examples=pack.keys("devices", "device"))]
@@ -123,16 +123,12 @@ def lob(given: LobGiven, options: Options) -> Program[Lobbed]:
         who.current("DEX"), difficulty, given.luck_plan, who.purse(options), bool(wanted), options, purpose="attack"
     )
     drift = 0
-    thrown = difficulty not in ("automatic", "impossible")
-    if thrown and not tried.success:
+    if difficulty not in ("automatic", "impossible") and not tried.success:
         face = yield from roll(D6, "d6", purpose="drift")
         drift = DRIFT * face
     yield from step("drift_m", drift, "OPS-HAZ-03")
     return Lobbed(
-        final_difficulty=difficulty,
-        target=target_of(who.current("DEX"), difficulty) if thrown else UNSET,
-        roll=tried.roll or UNSET,
-        outcome=tried.outcome,
+        **throw_fields(who.current("DEX"), difficulty, tried),
         on_target=tried.success,
         drift_m=drift,
         luck=who.luck - tried.spent,

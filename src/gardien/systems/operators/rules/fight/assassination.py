@@ -1,7 +1,5 @@
 """The silent kill: a stealth test, and all that the blade can do (OPT)."""
 
-from typing import Any
-
 from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
@@ -11,7 +9,8 @@ from gardien.systems.operators.rules.body.wounds import Blow, fields_of, missed_
 from gardien.systems.operators.rules.character import NO_PLAN, Combatant, LuckPlan, Reason, Weapon
 from gardien.systems.operators.rules.fight.melee import Attacked, refused_attack
 from gardien.systems.operators.rules.fight.weapons import MELEE, MeleeKey, arm_of, bonus_dice, check_weapon
-from gardien.systems.operators.rules.tests.d100 import Case, attempt, base_of, compose, state_reason, target_of
+from gardien.systems.operators.rules.tests.characteristic import throw_fields
+from gardien.systems.operators.rules.tests.d100 import Case, attempt, base_of, compose, state_reason
 
 
 class AssassinateGiven(Value, frozen=True, kw_only=True):
@@ -78,12 +77,7 @@ def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinat
         who=killer.name,
         purpose="stealth",
     )
-    fields: dict[str, Any] = {"final_difficulty": difficulty, "outcome": tried.outcome}
-    if difficulty not in ("automatic", "impossible"):
-        fields["target"] = target_of(score, difficulty)
-    if tried.roll:
-        fields["roll"] = tried.roll
-    fields["attacker_luck"] = killer.luck - tried.spent
+    fields = throw_fields(score, difficulty, tried) | {"attacker_luck": killer.luck - tried.spent}
     yield from step("alerted", not tried.success, "OPS-OPT-08")
     if not tried.success:
         return Assassinated(alerted=True, hit=False, **missed_fields(prey), **fields, defender_luck=prey.luck)

@@ -10,14 +10,7 @@ from gardien.core.inputs import BadField, check_unique
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, changes_between, like
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.rules.body.wounds import (
-    Blow,
-    WoundResult,
-    fields_of,
-    missed_fields,
-    suffer,
-    wound_changes,
-)
+from gardien.systems.operators.rules.body import wounds
 from gardien.systems.operators.rules.character import (
     Combatant,
     Cover,
@@ -31,24 +24,12 @@ from gardien.systems.operators.rules.character import (
     Weapon,
     Zone,
 )
+from gardien.systems.operators.rules.fight import weapons
 from gardien.systems.operators.rules.fight.ammunition import Fired, Load, Rounds, Spares
 from gardien.systems.operators.rules.fight.melee import Attacked, AttackGiven, refusal_reason, refused_attack
 from gardien.systems.operators.rules.fight.victims import NO_HITS, Hit
-from gardien.systems.operators.rules.fight.weapons import (
-    DETAILS,
-    DICE,
-    FIREARMS,
-    Arm,
-    FirearmKey,
-    Stroke,
-    Swing,
-    arm_of,
-    check_weapon,
-    strike,
-    swing,
-)
 from gardien.systems.operators.rules.tests import d100
-from gardien.systems.operators.rules.tests.characteristic import Outcome, multiplier_of
+from gardien.systems.operators.rules.tests.characteristic import Outcome, aim_fields, multiplier_of
 
 FORBIDDEN = 0  # in the table of ranges: the weapon cannot do it at all
 RANGES: dict[str, tuple[int, int, int, int]] = {  # base difficulty for Zones 0 to 3 (OPS-CBT-08; heavy: M-06)
@@ -59,7 +40,7 @@ RANGES: dict[str, tuple[int, int, int, int]] = {  # base difficulty for Zones 0 
 SPREAD_WITHIN = 5  # metres from the initial target; exactly five is out (OPS-OPT-03)
 
 
-def range_base(arm: Arm, zone: int, options: Options) -> int:
+def range_base(arm: weapons.Arm, zone: int, options: Options) -> int:
     """The base difficulty of a shot into a zone; 0 where the weapon cannot reach (OPS-CBT-08)."""
     if not arm.zone_min <= zone <= arm.zone_max:
         return FORBIDDEN
@@ -70,7 +51,7 @@ def range_base(arm: Arm, zone: int, options: Options) -> int:
 class AimedGiven(Value, frozen=True, kw_only=True):
     """A shot that is only talked about."""
 
-    weapon: FirearmKey | None = None
+    weapon: weapons.FirearmKey | None = None
     custom_weapon: Weapon | None = None
     attacker: Combatant = Combatant()
     zone: Zone = 0
@@ -81,13 +62,13 @@ class AimedGiven(Value, frozen=True, kw_only=True):
     steps: Steps = 0
 
     def __post_init__(self) -> None:
-        check_weapon(self.weapon, self.custom_weapon, FIREARMS, "firearm")
+        weapons.check_weapon(self.weapon, self.custom_weapon, weapons.FIREARMS, "firearm")
 
 
 class ShotGiven(AttackGiven, frozen=True, kw_only=True):
     """A shot or a burst."""
 
-    weapon: FirearmKey | None = None
+    weapon: weapons.FirearmKey | None = None
     weapon_name: Name = ""  # as the sheet has it: of two of a kind, that one
     zone: Zone = 0
     cover: Cover = "normal"
@@ -99,7 +80,7 @@ class ShotGiven(AttackGiven, frozen=True, kw_only=True):
     empty: bool = False
 
     def __post_init__(self) -> None:
-        check_weapon(self.weapon, self.custom_weapon, FIREARMS, "firearm")
+        weapons.check_weapon(self.weapon, self.custom_weapon, weapons.FIREARMS, "firearm")
         check_unique("others", [one.defender.name for one in self.others])
         if self.defender.name and self.defender.name in [one.defender.name for one in self.others]:
             raise BadField("others", "field/twice", came=self.defender.name)
@@ -133,7 +114,7 @@ def difficulty_of_shot(given: AimedGiven, options: Options) -> Program[ShotDiffi
     if given.waive and not options.may_waive_advantage:
         yield from step("reason", "waiver_off", "OPS-TEST-08")
         return ShotDifficulty(refused=True, reason="waiver_off")
-    base = range_base(arm_of(given.weapon or "", given.custom_weapon), given.zone, options)
+    base = range_base(weapons.arm_of(given.weapon or "", given.custom_weapon), given.zone, options)
     if base == FORBIDDEN:
         yield from step("final_difficulty", "forbidden", "OPS-CBT-08")
         return ShotDifficulty(final_difficulty="forbidden")
@@ -161,11 +142,12 @@ class Shot(Attacked, frozen=True, kw_only=True):
             return ()
         changes = [*super().changes(given, options)]
         for victim, hit in zip(given.others, self.others or (), strict=False):
-            changes += wound_changes(victim.defender, hit, hit.luck)
+            changes += wounds.wound_changes(victim.defender, hit, hit.luck)
         return (*changes, *changes_between(given, self, ("spare_magazines", "rounds_left", "empty")))
 
 
-def _load(given: ShotGiven, arm: Arm, options: Options) -> Load:
+def load_of(given: ShotGiven, arm: weapons.Arm, options: Options) -> Load:
+    """What is in the weapon, as far as the table counts it (OPS-OPT-05, OPS-OPT-06)."""
     left = arm.magazine if given.rounds_left is None else given.rounds_left
     return Load(
         spare_magazines=given.spare_magazines,
@@ -174,7 +156,7 @@ def _load(given: ShotGiven, arm: Arm, options: Options) -> Load:
     )
 
 
-def _no_shot(given: ShotGiven, arm: Arm, load: Load, options: Options) -> Reason | None:
+def _no_shot(given: ShotGiven, arm: weapons.Arm, load: Load, options: Options) -> Reason | None:
     reason = refusal_reason(given, options)
     if reason:
         return reason
@@ -204,7 +186,7 @@ class Volley(Value, frozen=True, kw_only=True):
 
     attacker: str
     luck: int
-    arm: Arm
+    arm: weapons.Arm
     burst: bool
     defender: Combatant
     plan: LuckPlan
@@ -222,24 +204,31 @@ def serve(extra: int, others: tuple[Victim, ...]) -> tuple[tuple[int, ...], int]
     return tuple(served), extra
 
 
-def resolve_shot(volley: Volley, swung: Swing, wanted: frozenset[str], options: Options) -> Program[Shot]:
+def shared_rounds(
+    volley: Volley, swung: weapons.Swing, fired: Fired, con_seen: bool, options: Options
+) -> tuple[int, int, tuple["Stray", ...]]:
+    """Extra rounds, those that stay on the first target, and what comes the way of the others (OPS-OPT-02 to -05)."""
+    extra = max(0, min(swung.rounds, fired.rounds - 1))  # no more than were fired (OPS-OPT-05)
+    served, kept = serve(extra, volley.others)
+    critical = swung.outcome == "critical" and options.burst_crit_doubles_all
+    blow = like(wounds.Blow, volley.arm, first=0, critical=critical, located=swung.located)
+    strays = zip(volley.others, served, strict=True)
+    return extra, kept, tuple(Stray(victim, rounds, blow, con_seen, options) for victim, rounds in strays)
+
+
+def resolve_shot(volley: Volley, swung: weapons.Swing, wanted: frozenset[str], options: Options) -> Program[Shot]:
     """Ammunition, the initial target, then the others one by one (OPS-OPT-02 to OPS-OPT-06, OPS-CBT-14)."""
     who = volley.defender
     fired = Fired(volley.load)
     if swung.outcome != "impossible":
         fired = volley.load.after_shot(volley.burst, swung.parity, options)
     fields = dict(volley.fields) | load_fields(fired.load, options)
-    fields |= {
-        "outcome": swung.outcome,
-        "attacker_luck": volley.luck - swung.spent,
+    fields |= swung.fields(volley.luck) | {
         "hit": swung.success,
         "reload": fired.reload,
         "reload_action": fired.reload and options.reload_costs_action,
     }
-    if swung.roll:
-        fields["roll"] = swung.roll
-    extra = max(0, min(swung.rounds, fired.rounds - 1))  # no more than were fired (OPS-OPT-05)
-    served, kept = serve(extra, volley.others)
+    extra, kept, strays = shared_rounds(volley, swung, fired, "con_roll" in wanted, options)
     if volley.burst:
         yield from step("extra_rounds", extra, "OPS-OPT-02", who=volley.attacker)
         fields |= {"extra_rounds": extra, "kept_rounds": kept}
@@ -247,29 +236,15 @@ def resolve_shot(volley: Volley, swung: Swing, wanted: frozenset[str], options: 
             yield from step("reload", fired.reload, "OPS-OPT-06", who=volley.attacker)
     if not swung.success:
         fields["others"] = tuple(_spared_hit(one) for one in volley.others)
-        return Shot(**missed_fields(who), **fields, defender_luck=who.luck)
-    stroke = like(Stroke, volley.arm, rounds=kept, critical=swung.outcome == "critical", located=swung.located)
+        return Shot(**wounds.missed_fields(who), **fields, defender_luck=who.luck)
+    stroke = like(weapons.Stroke, volley.arm, rounds=kept, critical=swung.outcome == "critical", located=swung.located)
     purse = who.purse(options)
-    struck = yield from apply(strike, stroke, who, volley.plan, purse, "con_roll" in wanted, options, volley.attacker)
-    if "others" in wanted or not volley.others:
-        stray = Blow(
-            first=0,
-            flat=volley.arm.flat,
-            critical=stroke.critical and options.burst_crit_doubles_all,
-            kind=stroke.kind,
-            special=stroke.special,
-            located=stroke.located,
-        )
-        items = tuple(
-            Stray(victim, rounds, stray, "con_roll" in wanted, options)
-            for victim, rounds in zip(volley.others, served, strict=True)
-        )
-        fields["others"] = yield from fold(hit_next, NO_HITS, items)
-    return Shot(
-        **fields_of(struck.block),
-        **fields,
-        defender_luck=struck.luck + who.luck - purse,
+    struck = yield from apply(
+        weapons.strike, stroke, who, volley.plan, purse, "con_roll" in wanted, options, volley.attacker
     )
+    if "others" in wanted or not volley.others:
+        fields["others"] = yield from fold(hit_next, NO_HITS, strays)
+    return Shot(**wounds.fields_of(struck.block), **fields, defender_luck=struck.luck + who.luck - purse)
 
 
 class Stray(Value, frozen=True):
@@ -277,13 +252,13 @@ class Stray(Value, frozen=True):
 
     victim: Victim
     rounds: int
-    blow: Blow
+    blow: wounds.Blow
     con_seen: bool
     options: Options
 
 
 def _spared_hit(victim: Victim) -> Hit:
-    return Hit(name=victim.defender.name, rounds=0, luck=victim.defender.luck, **missed_fields(victim.defender))
+    return Hit(name=victim.defender.name, rounds=0, luck=victim.defender.luck, **wounds.missed_fields(victim.defender))
 
 
 def hit_next(before: tuple[Hit, ...], stray: Stray) -> Program[tuple[Hit, ...]]:
@@ -293,14 +268,14 @@ def hit_next(before: tuple[Hit, ...], stray: Stray) -> Program[tuple[Hit, ...]]:
         return (*before, replace(_spared_hit(stray.victim), rounds=stray.rounds))
     purse = who.purse(stray.options)
     blow = replace(stray.blow, rounds=stray.rounds)
-    struck: WoundResult = yield from apply(
-        suffer, blow, who, stray.victim.luck_plan, purse, stray.con_seen, stray.options, who.name
+    struck: wounds.WoundResult = yield from apply(
+        wounds.suffer, blow, who, stray.victim.luck_plan, purse, stray.con_seen, stray.options, who.name
     )
     hit = Hit(
         name=who.name,
         rounds=stray.rounds,
         luck=struck.luck + who.luck - purse,
-        **fields_of(struck.block),
+        **wounds.fields_of(struck.block),
     )
     return (*before, hit)
 
@@ -310,14 +285,14 @@ def hit_next(before: tuple[Hit, ...], stray: Stray) -> Program[tuple[Hit, ...]]:
     rules="""OPS-CBT-05 OPS-CBT-08 OPS-CBT-09 OPS-CBT-10 OPS-CBT-11 OPS-CBT-14 OPS-CBT-18 OPS-TEST-09 OPS-TEST-10
     OPS-DMG-04 OPS-DMG-05 OPS-DMG-06 OPS-ARM-01 OPS-ARM-03 OPS-OPT-01 OPS-OPT-02 OPS-OPT-03 OPS-OPT-04 OPS-OPT-05
     OPS-OPT-06 OPS-OPT-09 OPS-OPT-10 OPS-OPT-11 OPS-HLTH-02 OPS-HLTH-03 OPS-HLTH-05""",
-    dice=DICE,
+    dice=weapons.DICE,
     watched=("location", "others"),
     headline=("hit", "hit_level"),
 )
 def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
     """A DEX test by zone and cover; one throw tells success, rounds, magazine and place; bullets cannot be dodged."""
-    arm = arm_of(given.weapon or "", given.custom_weapon)
-    load = _load(given, arm, options)
+    arm = weapons.arm_of(given.weapon or "", given.custom_weapon)
+    load = load_of(given, arm, options)
     reason = _no_shot(given, arm, load, options)
     if reason:
         yield from step("reason", reason, "OPS-CBT-08" if reason == "out_of_range" else "OPS-CBT-05")
@@ -325,16 +300,13 @@ def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
         return Shot(**refused_attack(given, reason, **load_fields(load, options), **extra))
     who = given.attacker
     difficulty = d100.compose(shot_case(given, range_base(arm, given.zone, options)), options)
-    wanted = yield from watched(*DETAILS, "others")
+    wanted = yield from watched(*weapons.DETAILS, "others")
     if (yield from watch("others", [one.defender.name for one in given.others])):
         wanted |= {"others"}  # what became of one of them
     score = who.current("DEX")
-    swung = yield from swing(
+    swung = yield from weapons.swing(
         score, difficulty, given.attacker_luck_plan, who.purse(options), wanted, options, who.name, given.burst
     )
-    fields: tuple[tuple[str, Any], ...] = (("final_difficulty", difficulty),)
-    if difficulty not in ("automatic", "impossible"):
-        fields = (*fields, ("target", d100.target_of(score, difficulty)))
     volley = like(
         Volley,
         given,
@@ -343,6 +315,6 @@ def attack_with_firearm(given: ShotGiven, options: Options) -> Program[Shot]:
         arm=arm,
         plan=given.defender_luck_plan,
         load=load,
-        fields=fields,
+        fields=tuple(aim_fields(score, difficulty).items()),
     )
     return tail(call(resolve_shot, volley, swung, wanted, options))

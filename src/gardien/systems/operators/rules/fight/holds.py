@@ -166,11 +166,7 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
         level, resisted = yield from apply(
             struggle, prey, harder, given.defender_wrestler, plan, purse, "resist_roll" in wanted, options
         )
-        fields |= {"resist_difficulty": level, "resist_outcome": resisted.outcome}
-        if level not in ("automatic", "impossible"):
-            fields["resist_target"] = d100.target_of(prey.current("FOR"), level)
-        if resisted.roll:
-            fields["resist_roll"] = resisted.roll
+        fields |= throw_fields(prey.current("FOR"), level, resisted, "resist_")
         purse -= resisted.spent
         held = not resisted.success
     yield from step("held", held, "OPS-CBT-15")

@@ -7,9 +7,9 @@ from msgspec import UNSET, UnsetType
 from gardien.core.chance import Program, apply, call, decide, step, tail, watched
 from gardien.core.dice import Dice
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.rules.body.wounds import Wounded, fields_of, missed_fields, unhurt_fields, wound_changes
+from gardien.systems.operators.rules.body import wounds
 from gardien.systems.operators.rules.character import (
     NO_PLAN,
     BonusDice,
@@ -27,24 +27,9 @@ from gardien.systems.operators.rules.character import (
     Zone,
     lower_bonus,
 )
-from gardien.systems.operators.rules.fight.weapons import (
-    DETAILS,
-    DICE,
-    STRIKING,
-    THROWN,
-    Arm,
-    StrikingKey,
-    Stroke,
-    Swing,
-    ThrownKey,
-    arm_of,
-    bonus_dice,
-    cannot_attack,
-    check_weapon,
-    strike,
-    swing,
-)
-from gardien.systems.operators.rules.tests.d100 import DEFENCE, DIFFICULT, Case, advantages, attempt, compose, target_of
+from gardien.systems.operators.rules.fight import weapons
+from gardien.systems.operators.rules.tests.characteristic import aim_fields, throw_fields
+from gardien.systems.operators.rules.tests.d100 import DEFENCE, DIFFICULT, Case, advantages, attempt, compose
 
 
 class AttackGiven(Value, frozen=True, kw_only=True):
@@ -60,7 +45,7 @@ class AttackGiven(Value, frozen=True, kw_only=True):
     defender_luck_plan: LuckPlan = NO_PLAN
 
 
-class Attacked(Wounded, frozen=True, kw_only=True):
+class Attacked(wounds.Wounded, frozen=True, kw_only=True):
     """An attack and what it did."""
 
     final_difficulty: Reached | UnsetType = UNSET
@@ -74,7 +59,7 @@ class Attacked(Wounded, frozen=True, kw_only=True):
     def changes(self, given: AttackGiven, options: Options) -> tuple[Change, ...]:
         who = given.attacker
         spent = (Change("luck", who.luck, self.attacker_luck, who.name),) if self.attacker_luck != who.luck else ()
-        return (*spent, *wound_changes(given.defender, self, self.defender_luck))
+        return (*spent, *wounds.wound_changes(given.defender, self, self.defender_luck))
 
 
 class Fought(Attacked, frozen=True, kw_only=True):
@@ -91,18 +76,18 @@ class Fought(Attacked, frozen=True, kw_only=True):
 class MeleeGiven(AttackGiven, frozen=True, kw_only=True):
     """A blow with bare hands or a melee weapon."""
 
-    weapon: StrikingKey = "unarmed"
+    weapon: weapons.StrikingKey = "unarmed"
     defends: bool = True
     defence_advantage: bool = False
 
     def __post_init__(self) -> None:
-        check_weapon(self.weapon, self.custom_weapon, STRIKING, "melee")
+        weapons.check_weapon(self.weapon, self.custom_weapon, weapons.STRIKING, "melee")
 
 
 class ThrownGiven(AttackGiven, frozen=True, kw_only=True):
     """A weapon that leaves the hand."""
 
-    weapon: ThrownKey = "throwing_knife"
+    weapon: weapons.ThrownKey = "throwing_knife"
     weapon_name: Name = ""  # as the sheet has it
     zone: Zone = 0
     cover: Cover = "normal"
@@ -110,7 +95,7 @@ class ThrownGiven(AttackGiven, frozen=True, kw_only=True):
     defends: bool = True
 
     def __post_init__(self) -> None:
-        check_weapon(self.weapon, self.custom_weapon, THROWN, "thrown")
+        weapons.check_weapon(self.weapon, self.custom_weapon, weapons.THROWN, "thrown")
 
 
 def refused_attack(given: Any, reason: Reason, **fields: Any) -> dict[str, Any]:
@@ -120,14 +105,14 @@ def refused_attack(given: Any, reason: Reason, **fields: Any) -> dict[str, Any]:
         "reason": reason,
         "attacker_luck": given.attacker.luck,
         "defender_luck": given.defender.luck,
-        **unhurt_fields(given.defender),
+        **wounds.unhurt_fields(given.defender),
         **fields,
     }
 
 
 def refusal_reason(given: AttackGiven, options: Options) -> Reason | None:
     """Why an attack cannot be made, in the order in which one asks (OPS-CBT-04, OPS-CBT-05, OPS-HLTH-05)."""
-    reason = cannot_attack(given.attacker)
+    reason = weapons.cannot_attack(given.attacker)
     if reason:
         return reason
     if given.defender.wound_level == "dead":
@@ -140,7 +125,7 @@ class Bout(Value, frozen=True, kw_only=True):
 
     attacker: str
     luck: int  # of the attacker, before
-    arm: Arm
+    arm: weapons.Arm
     bonus: Dice
     defender: Combatant
     defends: bool
@@ -149,12 +134,9 @@ class Bout(Value, frozen=True, kw_only=True):
     fields: tuple[tuple[str, Any], ...] = ()
 
 
-def resolve(bout: Bout, swung: Swing, wanted: frozenset[str], options: Options) -> Program[Fought]:
+def resolve(bout: Bout, swung: weapons.Swing, wanted: frozenset[str], options: Options) -> Program[Fought]:
     """Defence, damage, wound: what follows an attack throw (OPS-CBT-11, OPS-CBT-12, OPS-CBT-14)."""
-    fields = dict(bout.fields)
-    fields |= {"outcome": swung.outcome, "attacker_luck": bout.luck - swung.spent}
-    if swung.roll:
-        fields["roll"] = swung.roll
+    fields = dict(bout.fields) | swung.fields(bout.luck)
     who, purse = bout.defender, bout.defender.purse(options)
     avoided, defends = False, bout.defends and who.can_defend
     if swung.success and who.can_defend and not defends:  # whoever is asked each time answers now (OPS-CBT-12)
@@ -167,23 +149,16 @@ def resolve(bout: Bout, swung: Swing, wanted: frozenset[str], options: Options) 
         avoided = defence.avoided
     kept_back = who.luck - who.purse(options)  # a reserve that is not in play stays as it is
     if not swung.success or avoided:
-        return Fought(**missed_fields(who), **fields, hit=False, avoided=avoided, defender_luck=purse + kept_back)
-    stroke = Stroke(
-        dice=bout.arm.dice,
-        bonus=bout.bonus,
-        critical=swung.outcome == "critical",
-        kind=bout.arm.kind,
-        special=bout.arm.special,
-        located=swung.located,
+        return Fought(
+            **wounds.missed_fields(who), **fields, hit=False, avoided=avoided, defender_luck=purse + kept_back
+        )
+    critical = swung.outcome == "critical"
+    stroke = like(weapons.Stroke, bout.arm, bonus=bout.bonus, critical=critical, located=swung.located)
+    struck = yield from apply(
+        weapons.strike, stroke, who, bout.plan, purse, "con_roll" in wanted, options, bout.attacker
     )
-    struck = yield from apply(strike, stroke, who, bout.plan, purse, "con_roll" in wanted, options, bout.attacker)
-    return Fought(
-        **fields_of(struck.block),
-        **fields,
-        hit=True,
-        avoided=False,
-        defender_luck=struck.luck + kept_back,
-    )
+    luck = struck.luck + kept_back
+    return Fought(**wounds.fields_of(struck.block), **fields, hit=True, avoided=False, defender_luck=luck)
 
 
 class Defence(Value, frozen=True):
@@ -201,37 +176,31 @@ def defend(
     difficulty = compose(Case(base=DIFFICULT, wounded=who.unrelieved, advantages=int(advantage)), options)
     score = who.current("DEX")
     tried = yield from attempt(score, difficulty, plan, luck, wanted, options, DEFENCE, who.name, "defence")
-    fields: list[tuple[str, Any]] = [("defence_difficulty", difficulty), ("defence_outcome", tried.outcome)]
-    if difficulty not in ("automatic", "impossible"):
-        fields.append(("defence_target", target_of(score, difficulty)))
-    if tried.roll:
-        fields.append(("defence_roll", tried.roll))
     yield from step("avoided", tried.success, "OPS-CBT-12", who=who.name)
-    return Defence(tried.success, tried.spent, tuple(fields))
+    return Defence(tried.success, tried.spent, tuple(throw_fields(score, difficulty, tried, "defence_").items()))
 
 
 def _attack(
     given: MeleeGiven | ThrownGiven, case: Case, code: Literal["FOR", "DEX"], bonus: BonusDice, options: Options
 ) -> Program[Fought]:
-    arm = arm_of(given.weapon, given.custom_weapon)
+    arm = weapons.arm_of(given.weapon, given.custom_weapon)
     who = given.attacker
     difficulty = compose(case, options)
-    wanted = yield from watched(*DETAILS)
+    wanted = yield from watched(*weapons.DETAILS)
     score = who.current(code)
-    swung = yield from swing(score, difficulty, given.attacker_luck_plan, who.purse(options), wanted, options, who.name)
-    fields: tuple[tuple[str, Any], ...] = (("characteristic", code), ("final_difficulty", difficulty))
-    if difficulty not in ("automatic", "impossible"):
-        fields = (*fields, ("target", target_of(score, difficulty)))
+    swung = yield from weapons.swing(
+        score, difficulty, given.attacker_luck_plan, who.purse(options), wanted, options, who.name
+    )
     bout = Bout(
         attacker=who.name,
         luck=who.luck,
         arm=arm,
-        bonus=bonus_dice(bonus),
+        bonus=weapons.bonus_dice(bonus),
         defender=given.defender,
         defends=given.defends,
         defence_advantage=given.defence_advantage if isinstance(given, MeleeGiven) else False,
         plan=given.defender_luck_plan,
-        fields=fields,
+        fields=(("characteristic", code), *aim_fields(score, difficulty).items()),
     )
     return tail(call(resolve, bout, swung, wanted, options))
 
@@ -241,7 +210,7 @@ def _attack(
     rules="""OPS-CBT-05 OPS-CBT-06 OPS-CBT-09 OPS-CBT-11 OPS-CBT-12 OPS-CBT-14 OPS-CBT-04 OPS-TEST-09 OPS-DMG-01
     OPS-DMG-02 OPS-DMG-06 OPS-ARM-01 OPS-OPT-09 OPS-OPT-11 OPS-HLTH-02 OPS-HLTH-03 OPS-HLTH-04 OPS-HLTH-05
     OPS-HLTH-06""",
-    dice=DICE,
+    dice=weapons.DICE,
     watched=("location",),
     headline=("hit", "hit_level"),
 )
@@ -251,7 +220,7 @@ def attack_in_melee(given: MeleeGiven, options: Options) -> Program[Fought]:
     if reason:
         yield from step("reason", reason, "OPS-CBT-05")
         return Fought(**refused_attack(given, reason))
-    arm = arm_of(given.weapon, given.custom_weapon)
+    arm = weapons.arm_of(given.weapon, given.custom_weapon)
     helped = advantages(given.advantage and not arm.never_advantaged, given.advantage_count, given.waive)
     case = Case(base=DIFFICULT, wounded=given.attacker.unrelieved, advantages=helped)
     return (yield from _attack(given, case, arm.attack_with, given.attacker.bonus(options), options))
@@ -261,7 +230,7 @@ def attack_in_melee(given: MeleeGiven, options: Options) -> Program[Fought]:
     "attack_thrown",
     rules="""OPS-CBT-07 OPS-CBT-10 OPS-CBT-11 OPS-CBT-12 OPS-CBT-14 OPS-DMG-03 OPS-DMG-06 OPS-TEST-09 OPS-TEST-10
     OPS-HLTH-02 OPS-HLTH-03""",
-    dice=DICE,
+    dice=weapons.DICE,
     watched=("location",),
     headline=("hit", "hit_level"),
 )

@@ -1,6 +1,6 @@
 """Weapons in hand, the attack throw and everything its two digits say at once (CBT, DMG, OPT)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -11,16 +11,7 @@ from gardien.core.values import Value, like
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import DamageKind
-from gardien.systems.operators.rules.body.wounds import (
-    NOWHERE,
-    Blow,
-    Located,
-    WoundResult,
-    place_of,
-    suffer,
-    swapped_digits,
-    throw_sum,
-)
+from gardien.systems.operators.rules.body import wounds
 from gardien.systems.operators.rules.character import Combatant, Difficulty, LuckPlan, Reason, Result, Weapon
 from gardien.systems.operators.rules.tests import d100
 
@@ -99,13 +90,18 @@ class Swing(Value, frozen=True):
     outcome: Result
     spent: int = 0
     roll: int = 0
-    located: Located = NOWHERE
+    located: wounds.Located = wounds.NOWHERE
     rounds: int = 0
     parity: bool = False
 
     @property
     def success(self) -> bool:
         return self.outcome in ("automatic", "critical", "success")
+
+    def fields(self, luck: int) -> dict[str, Any]:
+        """As the fields of an outcome: what came out, and what is left of the attacker's luck."""
+        thrown = {"roll": self.roll} if self.roll else {}
+        return {"outcome": self.outcome, "attacker_luck": luck - self.spent, **thrown}
 
 
 class Aim(Value, frozen=True, kw_only=True):
@@ -128,10 +124,10 @@ class Aim(Value, frozen=True, kw_only=True):
             outcome, spent = self.judge.result(face)
         tens, units = d100.digits(face)
         hit = outcome in ("automatic", "critical", "success")
-        located = NOWHERE
+        located = wounds.NOWHERE
         if hit and self.place:
-            number = swapped_digits(face)
-            located = Located(place_of(number, self.options), number if self.number else 0)
+            number = wounds.swapped_digits(face)
+            located = wounds.Located(wounds.place_of(number, self.options), number if self.number else 0)
         return Swing(
             outcome,
             spent,
@@ -194,7 +190,7 @@ class Stroke(Value, frozen=True, kw_only=True):
     critical: bool = False
     kind: DamageKind
     special: bool = False
-    located: Located = NOWHERE
+    located: wounds.Located = wounds.NOWHERE
 
 
 def strike(
@@ -205,13 +201,13 @@ def strike(
     con_seen: bool,
     options: Options,
     attacker: str,
-) -> Program[WoundResult]:
+) -> Program[wounds.WoundResult]:
     """Weapon dice, bonus dice, then what they do (OPS-DMG-02, OPS-DMG-06)."""
-    first = yield from throw_sum(stroke.dice, attacker, "damage")
+    first = yield from wounds.throw_sum(stroke.dice, attacker, "damage")
     if stroke.bonus.terms:
-        first += yield from throw_sum(stroke.bonus, attacker, "bonus")
-    blow = like(Blow, stroke, first=first)
-    return (yield from suffer(blow, target, plan, luck, con_seen, options, target.name))
+        first += yield from wounds.throw_sum(stroke.bonus, attacker, "bonus")
+    blow = like(wounds.Blow, stroke, first=first)
+    return (yield from wounds.suffer(blow, target, plan, luck, con_seen, options, target.name))
 
 
 def bonus_dice(bonus: str) -> Dice:

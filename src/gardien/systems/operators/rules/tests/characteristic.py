@@ -101,14 +101,18 @@ class Checked(Thrown, frozen=True, kw_only=True):
         return (Change("luck", given.luck, self.luck),) if self.luck != given.luck else ()
 
 
-def throw_fields(score: int, difficulty: Difficulty, tried: Attempt) -> dict[str, Any]:
-    """A test as the fields of an outcome; what was not thrown is not told."""
-    fields: dict[str, Any] = {"final_difficulty": difficulty, "outcome": tried.outcome}
+def aim_fields(score: int, difficulty: Difficulty, prefix: str = "") -> dict[str, Any]:
+    """How hard a test is as the fields of an outcome; a number only where a throw is made."""
+    fields: dict[str, Any] = {f"{prefix or 'final_'}difficulty": difficulty}
     if difficulty in ("standard", "difficult", "extreme"):
-        fields["target"] = target_of(score, difficulty)
-    if tried.roll:
-        fields["roll"] = tried.roll
+        fields[f"{prefix}target"] = target_of(score, difficulty)
     return fields
+
+
+def throw_fields(score: int, difficulty: Difficulty, tried: Attempt, prefix: str = "") -> dict[str, Any]:
+    """A test as the fields of an outcome; what was not thrown is not told."""
+    fields = {**aim_fields(score, difficulty, prefix), f"{prefix}outcome": tried.outcome}
+    return {**fields, f"{prefix}roll": tried.roll} if tried.roll else fields
 
 
 def try_oneself(
