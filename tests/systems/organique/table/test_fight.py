@@ -377,3 +377,12 @@ def test_the_end_of_a_fight_leaves_wounds_only(evening):
     roll = evening.do(None, "end_fight", (20, 1), survivors=[at(evening.thug)])
     assert roll.outcome["results"]["Voyou"]["infected"] is True
     assert evening.lasting(evening.thug) == [("disease", "wound_infection")]
+
+
+def test_whoever_strikes_back_has_the_good_of_their_feint(evening):
+    """M6, ORG-MOD-11: on the next attack on whoever was fooled, in whosever turn; then it is used up."""
+    evening.mark(evening.tyra, feinted=[[evening.thug, 2]])
+    evening.do(evening.thug, "combat_action", target=at(evening.tyra), action="strike")
+    roll = evening.decide("simultaneous", (1, 1))
+    assert roll.given["reaction"]["mods"] == {"feint": 5}
+    assert "feinted" not in evening.marks(evening.tyra)

@@ -6,7 +6,7 @@ import pytest
 from gardien.core.errors import Refusal
 from gardien.systems.organique import pack
 from gardien.systems.organique.sheet.parts import SheetWeapon
-from gardien.systems.organique.table.weapon_use import after_use, weighing
+from gardien.systems.organique.table.weapon_use import after_tending, after_use, weighing
 
 
 def left(line, given=None, **outcome):
@@ -74,3 +74,10 @@ def test_what_weighs_on_an_attack():  # M21
         "field/one_of", "circumstance", "rain of frogs",
     )  # fmt: skip
     assert key in caught.value.words["allowed"]
+
+
+def test_of_two_alike_the_one_that_can_be_loaded_is():  # M9
+    full = pack.weapon("heavy_revolver").magazine
+    guns = [{"weapon": "heavy_revolver", "loaded": loaded, "spare": full} for loaded in (full, 1)]
+    after = after_tending({"weapons": guns}, {"kind": "reload", "weapon_name": "heavy_revolver"})
+    assert [(one["loaded"], one["spare"]) for one in after["weapons"]] == [(full, full), (full, 1)]

@@ -143,12 +143,12 @@ def _run_into(
 ) -> Program[Assaulted]:
     """The manoeuvre as it was thrown; some end with whoever is struck on the ground (M8)."""
     reaction, counter = answers
+    bout = Bout(driver, target, attack, reaction, options, wanted)
     if counter is None:
-        bout = Bout(driver, target, attack, reaction, options, wanted)
         exchanged = yield from apply(answer_throw, bout, throw)
     else:
         counter = with_striking_weapon(counter, target, options)
-        exchanged = yield from apply(act_together, driver, target, attack, counter, throw, options, wanted)
+        exchanged = yield from apply(act_together, bout, counter, throw)
     hit, after = exchanged.result.hit is True, exchanged.defender
     if hit and pack.manoeuvre(manoeuvre).prone:
         after = after.having(prone=True)

@@ -14,14 +14,7 @@ from gardien.core.values import Value, like
 from gardien.shared import battles
 from gardien.shared.line import farther
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.fight import turn_budget
-from gardien.systems.organique.rules.fight.attack_modifiers import (
-    action_fault,
-    bends,
-    defence_throw,
-    misfit,
-    target_fault,
-)
+from gardien.systems.organique.rules.fight import attack_modifiers, turn_budget
 from gardien.systems.organique.rules.fight.declared import Attack, Reaction
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponGiven, reaches, weapon_of
 from gardien.systems.organique.rules.person import Body, Person
@@ -295,7 +288,10 @@ class Actor(Struct, frozen=True):
                 mods=(("profile", bonus),) if bonus else (),
             )
             for one in (attack, replace(attack, shots=1)):
-                if (action_fault(one, self.person) or target_fault(one, self.person, self.field.person(foe))) is None:
+                if (
+                    attack_modifiers.action_fault(one, self.person)
+                    or attack_modifiers.target_fault(one, self.person, self.field.person(foe))
+                ) is None:
                     return one
         return None
 
@@ -305,7 +301,7 @@ class Actor(Struct, frozen=True):
         person = self.field.person(foe)
         ready = theirs.slots.reactions > 0 and person.can_act
         reactions = [self._ready(foe, kind) for kind in ANSWERS[profile.tactics.react]] if ready else []
-        able = [one for one in reactions if one is not None and misfit(one, attack) is None]
+        able = [one for one in reactions if one is not None and attack_modifiers.misfit(one, attack) is None]
         nothing = Reaction(kind="none", weapon=weapon_of("punch", person))
         return max(able, key=lambda one: self._likelihood(one, person, attack), default=nothing)
 
@@ -324,8 +320,8 @@ class Actor(Struct, frozen=True):
 
     def _likelihood(self, reaction: Reaction, person: Person, attack: Attack) -> int:
         """What a reaction is thrown with, against its difficulty."""
-        leaning = bends(reaction, attack, self.person, person, self.field.options)
-        throw = defence_throw(reaction, person, self.field.options, leaning=leaning)
+        leaning = attack_modifiers.bends(reaction, attack, self.person, person, self.field.options)
+        throw = attack_modifiers.defence_throw(reaction, person, self.field.options, leaning=leaning)
         return -1000 if throw is None else throw.base + throw.mod - throw.difficulty
 
 

@@ -10,7 +10,7 @@ from gardien.systems.organique.rules.person import points
 from gardien.systems.organique.rules.substances import courses
 from gardien.systems.organique.rules.substances.diseases import after_growth
 from gardien.systems.organique.rules.substances.timed_effects import DAY, MORNING, WEEK, Lasting, day_of, minutes_left
-from gardien.systems.organique.table.fighter import body_fields, lasting_of, lists, person, rules
+from gardien.systems.organique.table.fighter import body_fields, lasting_of, lists, named_among, person, rules
 from gardien.systems.organique.vocabulary import MOST_RADIATION, TURNS_PER_MINUTE
 
 SHOWN = ("stupor", "blind", "one_eyed", "coma")  # symptoms that show on a sheet under their own name
@@ -26,11 +26,6 @@ FLAGS = ("cardiac_arrest", "coma", "paralysis", "respiratory_arrest", "shock", "
 def is_infected(sheet: Content) -> bool:
     """Whether a disease keeps wounds from healing (M12, M17)."""
     return any(one.kind == "disease" and pack.disease(one.key).family == INFECTIONS for one in lasting_of(sheet))
-
-
-def disease_in(given: Content) -> str:
-    """The disease that an exposure is about, named among what weighs, as nothing."""
-    return next((key for key in given.get("mods") or () if key in pack.keys("diseases", "disease")), "")
 
 
 def disease_fields(sheet: Being, disease: str, options: Options) -> dict[str, Any]:
@@ -49,7 +44,7 @@ def disease_fields(sheet: Being, disease: str, options: Options) -> dict[str, An
 
 def after_exposure(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What somebody has caught (ORG-DIS-01)."""
-    disease = disease_in(given)
+    disease = named_among(given, pack.keys("diseases", "disease"))
     caught = disease and outcome["infected"]
     return disease_fields(sheet, disease, rules(given.get("options") or {})) if caught else {}
 
@@ -128,9 +123,6 @@ def ended(being: Content, over: tuple[Lasting, ...]) -> dict[str, Any]:
         if one.kind == "collapse" and being.get("end_now") == -1:
             fields["end_now"] = 0  # ORG-END-09
     return fields
-
-
-# ---- radiation ----
 
 
 def after_radiation(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:

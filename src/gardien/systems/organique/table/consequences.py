@@ -16,23 +16,8 @@ from gardien.systems.organique.rules.substances.poisons import advance_doses
 from gardien.systems.organique.rules.substances.timed_effects import DAY, Lasting
 from gardien.systems.organique.rules.tests.feats import is_exhausting
 from gardien.systems.organique.rules.tests.skills import skill_row
-from gardien.systems.organique.table import intrusions, weapon_use
+from gardien.systems.organique.table import fighter, intrusions, weapon_use
 from gardien.systems.organique.table.ailments import INFECTION, disease_fields, ended
-from gardien.systems.organique.table.fighter import (
-    AIM,
-    action_fields,
-    body_fields,
-    fights,
-    lasting_of,
-    lists,
-    moments_fields,
-    other_action_fields,
-    person,
-    reaction_fields,
-    rules,
-    steady_fields,
-    turn_of,
-)
 from gardien.systems.organique.table.power_effects import also, under_control
 
 COLD = "cold_failures"
@@ -66,22 +51,21 @@ def after_initiative(sheet: Being, given: Content, outcome: Content, who: str) -
 def after_free_action(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A free action: what it is paid with, a weapon seen to, an eye on a target (ORG-FREE-01 to 05)."""
     paid, kind = given.get("paid_with", "action"), given["kind"]
-    steps: Any = (
-        ("reaction_free_action",) if paid == "reaction" else turn_of(sheet).action(paid == "half_action", free=True)
-    )
-    spent = {**moments_fields(sheet, steps), "waiting": None}
+    turn = fighter.turn_of(sheet)
+    steps: Any = ("reaction_free_action",) if paid == "reaction" else turn.action(paid == "half_action", free=True)
+    spent = {**fighter.moments_fields(sheet, steps), "waiting": None}
     if not outcome.get("done", True) and "save" in outcome:
         return spent
     word = weapon_use.chosen_word(sheet, {"action": "shoot"}) or None if kind == "aim" else None
-    aim = {"aiming": True, "aims_with": word} if kind == "aim" else dict.fromkeys(AIM)  # all else loses it
+    aim = {"aiming": True, "aims_with": word} if kind == "aim" else dict.fromkeys(fighter.AIM)  # all else loses it
     done = kind in TENDED and outcome.get("weapon_recovered", outcome["done"])
     return {**spent, **aim, **(weapon_use.after_tending(sheet, given) if done else {})}
 
 
 def after_turn_change(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn that was split, converted or put off (ORG-TURN-02 to 04); one that is only thought of changes nothing."""
-    steps = list(given["steps"])
-    if not fights(sheet) or not steps or steps[:-1] != list(turn_of(sheet).moments) or not outcome["allowed"][-1]:
+    steps, turn = list(given["steps"]), fighter.turn_of(sheet)
+    if not fighter.fights(sheet) or not steps or steps[:-1] != list(turn.moments) or not outcome["allowed"][-1]:
         return {}
     if steps[-1] == "wait":
         return {"waiting": True}
@@ -91,7 +75,7 @@ def after_turn_change(sheet: Being, given: Content, outcome: Content, who: str) 
 def after_act(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """An act that takes the action of a turn, and cartridges where it fires (ORG-TURN-01, M9)."""
     held = weapon_use.in_hand_fields(sheet, given.get("weapon"))
-    return {**action_fields(sheet, given), **weapon_use.after_use(sheet, given, outcome), **held}
+    return {**fighter.action_fields(sheet, given), **weapon_use.after_use(sheet, given, outcome), **held}
 
 
 def after_covering_fire(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -99,7 +83,7 @@ def after_covering_fire(sheet: Being, given: Content, outcome: Content, who: str
     if not who:
         return after_act(sheet, given, outcome, who)
     reaction = next((one.get("reaction") or {} for one in given["targets"] if one["name"] == who), {})
-    return reaction_fields(sheet, reaction) if outcome["success"] else {}
+    return fighter.reaction_fields(sheet, reaction) if outcome["success"] else {}
 
 
 def wounds_told(sheet: Content) -> int:
@@ -120,7 +104,7 @@ def after_fight(sheet: Being, given: Content, outcome: Content, who: str) -> dic
     old = list(sheet.get("wounds") or ())[: wounds_told(sheet)]
     new = (result.get("state") or {}).get("wounds", list(sheet.get("wounds") or ())[len(old) :])
     fields = {"wounds": [*old, *new], TALLY: {TOLD: len(old) + len(new)}}
-    ill = disease_fields(sheet, INFECTION, rules(given.get("options") or {})) if result.get("infected") else {}
+    ill = disease_fields(sheet, INFECTION, fighter.rules(given.get("options") or {})) if result.get("infected") else {}
     return {**ill, **fields}
 
 
@@ -137,12 +121,12 @@ def after_exertion(sheet: Being, given: Content, outcome: Content, who: str) -> 
     """A feat that asks for half of one’s strength costs a turn of breath, as fighting does (ORG-END-02)."""
     if not outcome.get("exhausting"):
         return {}
-    return other_action_fields(sheet) if fights(sheet) else _breath_fields(sheet, given)
+    return fighter.other_action_fields(sheet) if fighter.fights(sheet) else _breath_fields(sheet, given)
 
 
 def after_run(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn at half of one’s speed or more (ORG-END-02); in a fight what one does of a turn costs it already."""
-    ran = outcome["allowed"] and outcome["exhausting"] and not fights(sheet)
+    ran = outcome["allowed"] and outcome["exhausting"] and not fighter.fights(sheet)
     return _breath_fields(sheet, given) if ran else {}
 
 
@@ -151,8 +135,8 @@ def after_strength_test(sheet: Being, given: Content, outcome: Content, who: str
     asked = {given.get(name) for name in ("characteristic", "first", "second")}
     if asked == {None} and (row := skill_row(str(given.get("skill")))):
         asked = {row.characteristic}
-    tried = "FOR" in asked and outcome.get("can_try", True) and not fights(sheet)
-    strained = tried and is_exhausting(person(sheet), given["difficulty"])
+    tried = "FOR" in asked and outcome.get("can_try", True) and not fighter.fights(sheet)
+    strained = tried and is_exhausting(fighter.person(sheet), given["difficulty"])
     return _breath_fields(sheet, given) if strained else {}
 
 
@@ -164,7 +148,8 @@ def after_skill_test(sheet: Being, given: Content, outcome: Content, who: str) -
 
 def _breath_fields(sheet: Being, given: Content) -> dict[str, Any]:
     """A turn of effort: a point of END."""
-    return body_fields(sheet, spend_end(person(sheet), 1, rules(given.get("options") or {})).person)
+    tired = spend_end(fighter.person(sheet), 1, fighter.rules(given.get("options") or {})).person
+    return fighter.body_fields(sheet, tired)
 
 
 def after_fatigue(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -177,7 +162,7 @@ def after_fatigue(sheet: Being, given: Content, outcome: Content, who: str) -> d
 def weary_fields(sheet: Being, change: int) -> dict[str, Any]:
     """END that is lower for a day only; the collapses of the day before are answered for (ORG-END-10)."""
     weary = Lasting(kind="symptom", key="weary", count=DAY, changes={"END": change})
-    return {"collapses": 0, **({"lasting": lists([*lasting_of(sheet), weary])} if change else {})}
+    return {"collapses": 0, **({"lasting": fighter.lists([*fighter.lasting_of(sheet), weary])} if change else {})}
 
 
 def after_weariness(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -198,15 +183,15 @@ def after_power(sheet: Being, given: Content, outcome: Content, who: str) -> dic
             felt = under_control(sheet, key, outcome["margin"])
         return {
             **end_lost_fields(sheet, "psychic", effort_of(bool(given.get("enhanced")))),
-            **other_action_fields(sheet),
+            **fighter.other_action_fields(sheet),
             **felt,
         }
     result = next((one for one in outcome.get("targets") or () if one["name"] == who), None)
     if result is None:
         return {}
     spent: dict[str, Any] = {}
-    if "resist_total" in result and fights(sheet):  # with a reaction, in a fight (ORG-REA-06, ORG-MOD-05)
-        spent = {**moments_fields(sheet, turn_of(sheet).reaction()), **steady_fields(sheet)}
+    if "resist_total" in result and fighter.fights(sheet):  # with a reaction, in a fight (ORG-REA-06, ORG-MOD-05)
+        spent = {**fighter.moments_fields(sheet, fighter.turn_of(sheet).reaction()), **fighter.steady_fields(sheet)}
     return {**spent, **(under_control(sheet, key, result["margin_faced"]) if result["controlled"] and key else {})}
 
 
@@ -221,9 +206,8 @@ def after_resistance(sheet: Being, given: Content, outcome: Content, who: str) -
     """Whoever shakes off a power is free of it (ORG-PSY-03)."""
     if given["kind"] != "mind_control" or not outcome["success"]:
         return {}
-    shaken = tuple(
-        one for one in lasting_of(sheet) if one.source == courses.POWER and one.level <= given["attacker_margin"]
-    )
+    own = (one for one in fighter.lasting_of(sheet) if one.source == courses.POWER)
+    shaken = tuple(one for one in own if one.level <= given["attacker_margin"])
     return ended(sheet, shaken) if shaken else {}
 
 
@@ -265,7 +249,7 @@ def after_tick(sheet: Being, given: Content, outcome: Content, who: str) -> dict
     now = sheet.scene.clock
     until = now + courses.minutes_of(venom.every)
     felt = Lasting(kind="suffering", source=venom.key, level=pain, since=now, until=until)
-    return {**told, "lasting": lists([*lasting_of(sheet), felt])}
+    return {**told, "lasting": fighter.lists([*fighter.lasting_of(sheet), felt])}
 
 
 def after_fire(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from gardien.systems.organique.rules.substances import courses
 from gardien.systems.organique.rules.substances.drugs import KINDS
 from gardien.systems.organique.rules.substances.timed_effects import Lasting
 from gardien.systems.organique.sheet.parts import Habit
-from gardien.systems.organique.table.fighter import lasting_of, lists
+from gardien.systems.organique.table.fighter import lasting_of, lists, named_among
 
 
 def habits(sheet: Content) -> list[Habit]:
@@ -57,8 +57,8 @@ def after_dose(sheet: Being, given: Content, outcome: Content, who: str) -> dict
 
 
 def drug_in(given: Content) -> str:
-    """The drug that a test is about: inputs have no place for it, so that it is named among what weighs, as nothing."""
-    return next((key for key in given.get("mods") or () if key in pack.keys("drugs", "drug")), "")
+    """The drug that a test is about."""
+    return named_among(given, pack.keys("drugs", "drug"))
 
 
 def after_dependency_check(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:

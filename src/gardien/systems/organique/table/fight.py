@@ -20,20 +20,8 @@ from gardien.shared.line import STANDS
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.sheet.parts import SheetWeapon
+from gardien.systems.organique.table import fighter as standing
 from gardien.systems.organique.table.ability import why_unable
-from gardien.systems.organique.table.fighter import (
-    AIM,
-    COVERS,
-    DOWN,
-    HOLDS,
-    band,
-    fights,
-    grip,
-    id_of,
-    is_held_fast,
-    person,
-    turn_of,
-)
 from gardien.systems.organique.table.targeting import vehicle_of
 from gardien.systems.organique.table.weapon_use import gathered, usable
 from gardien.systems.organique.vocabulary import RANGED
@@ -56,7 +44,7 @@ LATER = ("combat_action", "free_action", "break_hold", "covering_fire")  # what 
 def out(fighter: Content) -> str:
     """Why somebody takes no part: the dead, the fallen, the senseless, the exhausted (ORG-HP-05, ORG-END-06)."""
     state = str(fighter.get("condition", "ok"))
-    return state if state in DOWN else ""
+    return state if state in standing.DOWN else ""
 
 
 def is_gone(fighter: Content) -> bool:
@@ -75,7 +63,7 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
 
 def halves_left(fighter: Content) -> int:
     """What is left of an action, in halves (ORG-TURN-04)."""
-    left = turn_of(fighter).slots
+    left = standing.turn_of(fighter).slots
     return WHOLE * left.actions + left.half_actions
 
 
@@ -100,7 +88,7 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
     """In the last turn of a round: whoever has waited acts now, those with more initiative first (ORG-TURN-03)."""
-    fight, own = getattr(fighter, "scene", NOWHERE).fight, id_of(fighter)
+    fight, own = getattr(fighter, "scene", NOWHERE).fight, standing.id_of(fighter)
     line, now = list(fight.get("order") or ()), int(fight.get("turn") or 0)
     free = {id for id, one in others.items() if halves_left(one) and not out(one)}
     waiting = {id for id in free if others[id].get("waiting")}
@@ -115,13 +103,13 @@ def reacts(fighter: Content, others: Mapping[str, Content], round: int, options:
 
 def unpaid(fighter: Content, procedure: str, asked: Content) -> Bar | None:
     """What nothing of this turn is left for, in whosever turn; where nobody gets to who is held (TURN-01, REA-08)."""
-    if not fights(fighter) or procedure not in TURNS or procedure in FREELY or out(fighter):
+    if not standing.fights(fighter) or procedure not in TURNS or procedure in FREELY or out(fighter):
         return None
-    if procedure == "free_action" and asked.get("kind") == "move" and is_held_fast(fighter):
+    if procedure == "free_action" and asked.get("kind") == "move" and standing.is_held_fast(fighter):
         return bar_act(procedure, "held", "ORG-ACT-05")
     if procedure == "free_action" and asked.get("paid_with") == "reaction":
         rule = "ORG-INIT-02" if fighter.get("surprised") else "ORG-REA-08"
-        return None if turn_of(fighter).slots.reactions else bar_act(procedure, "no_reaction_left", rule)
+        return None if standing.turn_of(fighter).slots.reactions else bar_act(procedure, "no_reaction_left", rule)
     return None if halves_left(fighter) else bar_act(procedure, *_spent(fighter))
 
 
@@ -137,22 +125,17 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
         return [bar_act(act, why, rule) for act in TURNS]
     unable = ((act, *why_unable(fighter, act)) for act in TURNS)
     barred = [bar_act(act, why, rule) for act, why, rule in unable if why]
-    if not fighter.get("held_by"):
-        barred.append(Bar("action", "break_hold"))
-    if not any(_shoots(one) for one in usable(fighter)):
-        barred.append(Bar("action", "covering_fire"))
-    if not _drives(fighter):
-        barred += [Bar("action", act) for act in ("manoeuvre", "vehicle_attack")]
-    if not fighter.get("powers"):
-        barred += [Bar("action", act) for act in ("psychic_attack", "psychic_sense")]
+    drives = fighter.get("mounted") or vehicle_of(fighter)  # something that moves, of the list (M8)
+    lacking = (
+        (fighter.get("held_by"), ("break_hold",)),
+        (any(map(_shoots, usable(fighter))), ("covering_fire",)),
+        (drives, ("manoeuvre", "vehicle_attack")),
+        (fighter.get("powers"), ("psychic_attack", "psychic_sense")),
+    )
+    barred += [Bar("action", act) for there, acts in lacking if not there for act in acts]
     if not halves_left(fighter):
         barred += [bar_act(act, *_spent(fighter)) for act in TURNS if act not in FREELY]
     return first_reasons(barred)
-
-
-def _drives(fighter: Content) -> bool:
-    """Whether somebody sits on something that moves, or has a vehicle of the list (M8)."""
-    return bool(fighter.get("mounted")) or vehicle_of(fighter) is not None
 
 
 def _shoots(line: SheetWeapon) -> bool:
@@ -183,60 +166,59 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
     state = str(fighter.get("condition", "ok"))
     if state == "dead":
         return [Condition("dead", tone="bad")]
-    held = [] if state == "ok" else [Condition(state, rounds=_rounds(fighter, state), tone="bad")]
-    held += [Condition(key, tone=tone) for key, tone in BODY if fighter.get(key)]
-    if fighter.get("lose_action"):
-        held.append(Condition("stunned", until="turn", tone="bad"))
-    if fighter.get("lose_reaction"):
-        held.append(Condition("no_reaction", until="turn", tone="due"))
-    if fighter.get("burning"):
-        held.append(Condition("burning", rounds=fighter["burning"][1], tone="bad"))
-    if fighter.get("doses"):
-        held.append(Condition("poisoned", tone="bad"))
-    if any(one.get("bs") and not one.get("closed") for one in fighter.get("wounds") or ()):
-        held.append(Condition("bleeding"))
-    held += [Condition("prone")] if fighter.get("prone") else []
-    held += [Condition("extended", until="acts", tone="")] if fighter.get("extended_penalty") else []
-    if holders := tuple(fighter.get("held_by") or ()):
-        held.append(Condition(f"held_{grip(fighter)}", holders, tone="bad"))
-    if fighter.get("holding"):
-        held.append(Condition("holding", tuple(fighter["holding"]), tone=""))
-    held += [Condition("surprised", until="round")] if fighter.get("surprised") else []
-    held += [
-        Condition(mark, tone="")
-        for mark in ("aiming", "waiting", "afraid", "panicked", "in_water", "mounted", *COVERS)
-        if fighter.get(mark)
-    ]
-    if fights(fighter) and not out(fighter) and "moments" in fighter:
-        left = turn_of(fighter).slots
-        if not (left.reactions or left.half_reactions) and not fighter.get("lose_reaction"):
-            held.append(Condition("reaction_used", tone=""))
-    return held
+    holders, burning = tuple(fighter.get("held_by") or ()), fighter.get("burning") or (0, 0)
+    bleeds = any(one.get("bs") and not one.get("closed") for one in fighter.get("wounds") or ())
+    marks = ("aiming", "waiting", "afraid", "panicked", "in_water", "mounted", *standing.COVERS)
+    states = (
+        (state != "ok", Condition(state, rounds=_rounds(fighter, state), tone="bad")),
+        *((fighter.get(key), Condition(key, tone=tone)) for key, tone in BODY),
+        (fighter.get("lose_action"), Condition("stunned", until="turn", tone="bad")),
+        (fighter.get("lose_reaction"), Condition("no_reaction", until="turn", tone="due")),
+        (burning[1], Condition("burning", rounds=burning[1], tone="bad")),
+        (fighter.get("doses"), Condition("poisoned", tone="bad")),
+        (bleeds, Condition("bleeding")),
+        (fighter.get("prone"), Condition("prone")),
+        (fighter.get("extended_penalty"), Condition("extended", until="acts", tone="")),
+        (holders, Condition(f"held_{standing.grip(fighter)}", holders, tone="bad")),
+        (fighter.get("holding"), Condition("holding", tuple(fighter.get("holding") or ()), tone="")),
+        (fighter.get("surprised"), Condition("surprised", until="round")),
+        *((fighter.get(mark), Condition(mark, tone="")) for mark in marks),
+        (_has_reacted(fighter), Condition("reaction_used", tone="")),
+    )
+    return [condition for holds, condition in states if holds]
+
+
+def _has_reacted(fighter: Content) -> bool:
+    """Whether the reaction of this turn is used."""
+    if not standing.fights(fighter) or out(fighter) or "moments" not in fighter or fighter.get("lose_reaction"):
+        return False
+    left = standing.turn_of(fighter).slots
+    return not (left.reactions or left.half_reactions)
 
 
 def _rounds(fighter: Content, state: str) -> int:
     """Turns that are left of it (ORG-HP-07, ORG-SYM-12, ORG-SYM-20)."""
     if state == "dying" and "timer" in fighter:
-        return -int(-person(fighter).timer // 2)
+        return -int(-standing.person(fighter).timer // 2)
     return int(fighter.get({"unconscious": "unconscious_turns", "paralysed": "paralysed_turns"}.get(state, ""), 0) or 0)
 
 
 ONCE = ("initiative_total", "rank")  # initiative, and the place that it brought (ORG-INIT-01)
-CIRCUMSTANCES = ("surprised", "in_water", "mounted", *COVERS)
+CIRCUMSTANCES = ("surprised", "in_water", "mounted", *standing.COVERS)
 
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
     marks=(
         *CIRCUMSTANCES,
-        *(STANDS, "moments", "lost", "waiting", *AIM, "wields", "feinted", *ONCE, LEFT),
-        *HOLDS.fields,
+        *(STANDS, "moments", "lost", "waiting", *standing.AIM, "wields", "feinted", *ONCE, LEFT),
+        *standing.HOLDS.fields,
     ),
-    holds=HOLDS,
+    holds=standing.HOLDS,
     opening=("surprised",),
     once=ONCE,
     circumstances=CIRCUMSTANCES,
-    exclusive=(tuple(COVERS),),
+    exclusive=(tuple(standing.COVERS),),
     aims=("target",),
     bars=bars,
     order=order,
@@ -245,7 +227,7 @@ FIGHTING = Fighting(
     conditions=conditions,
     distance=Distance(
         mark=STANDS,
-        band=band,
+        band=standing.band,
         bands=("step_0", "step_1", "step_2", "step_3", "step_4"),
         steps=STEP_METRES,
         cover="cover_wooden_table",

@@ -1,6 +1,6 @@
 """How people stand at the table: as whom the rules read them, where, what is left of their turn (TURN, RNG)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -65,6 +65,11 @@ def lasting_of(sheet: Content) -> tuple[Lasting, ...]:
 def lists(values: Any) -> list[Any]:
     """Values as a sheet keeps them."""
     return [plain(one) for one in values]
+
+
+def named_among(given: Content, keys: Collection[str]) -> str:
+    """What a test is about, where inputs have no place for it: it is named among what weighs, as nothing."""
+    return next((key for key in given.get("mods") or () if key in keys), "")
 
 
 def read(sheet: Content) -> Character:

@@ -13,7 +13,7 @@ from gardien.systems.organique.rules.network.moves import has_relay, systems_in_
 from gardien.systems.organique.rules.network.scene import MINUTE, Intrusion, after, after_flood, leave, wait
 from gardien.systems.organique.rules.network.scene import new_intrusion as entered
 from gardien.systems.organique.sheet.recompute import plain
-from gardien.systems.organique.table.fighter import rules
+from gardien.systems.organique.table.fighter import named_among, rules
 
 NETWORKS = pack.live("networks", "network")
 INTERCEPTOR = "interceptor"  # the program that catches logins (ORG-HACK-09, M14)
@@ -129,7 +129,7 @@ def network_consequence(procedure: str) -> Consequence:
     """The scene of an intrusion moves on with each act (HACK-01 to HACK-33)."""
 
     def settle(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-        named = next((key for key in given.get("mods") or () if key in NETWORKS), "")
+        named = named_among(given, NETWORKS)
         before = scene_of(sheet, named, given.get("system") or "")
         if before is None:
             return {}

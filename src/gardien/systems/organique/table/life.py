@@ -32,7 +32,7 @@ from gardien.systems.organique.sheet.parts import Habit
 from gardien.systems.organique.sheet.recompute import BLOOD_DAYS, MONTH, NIGHT, TIRED
 from gardien.systems.organique.table import ailments, consequences, time_passing
 from gardien.systems.organique.table.drug_use import drug_in, habits
-from gardien.systems.organique.table.fighter import body_fields, lasting_of, lists, person
+from gardien.systems.organique.table.fighter import IN_PACK, body_fields, lasting_of, lists, person
 from gardien.systems.organique.table.intrusions import AHEAD
 from gardien.systems.organique.vocabulary import CODES, TURNS_PER_MINUTE
 
@@ -90,8 +90,7 @@ def _inputs(being: Being, one: Due) -> dict[str, Any]:
 def _about(event: Due) -> tuple[str, str]:
     """What a test is about, where a table of the pack has it (M11)."""
     one = event.held[0]
-    tables = {"disease": pack.disease, "drug": pack.drug, "come_down": pack.drug, "dependency": pack.drug}
-    row: Any = tables[one.kind](one.key) if one.kind in tables else None
+    row: Any = IN_PACK[one.kind](one.key) if one.kind in IN_PACK else None
     return (row.fr, row.en) if row else ("", "")
 
 

@@ -187,9 +187,6 @@ def _down(procedure: str, given: Content, people: People) -> Iterator[Offer]:
             yield Offer("revive", patient, procedure="revive")
 
 
-# ---- wheels ----
-
-
 def _wheels(procedure: str, given: Content, outcome: Content) -> Iterator[Offer]:
     """A vehicle that no longer obeys: control is regained, or lost for good (M8, ORG-DMG-13)."""
     if procedure != "manoeuvre" or outcome.get("success", True):

@@ -271,11 +271,6 @@ def broke_free(meeting: Encounter) -> Marks:
     return {**marks, victim: marks[victim] | action_fields(meeting.actor, meeting.given)}
 
 
-def care_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """In a fight there is a turn for it, not a minute (M17)."""
-    return {"hurried": True} if fights(actor) else {}
-
-
 def care_marks(meeting: Encounter) -> Marks:
     """In a fight it takes the action; what was bandaged bleeds half, what was dressed is infected less (M17)."""
     marks: Marks = {meeting.actor_id: fighter.other_action_fields(meeting.actor)}
@@ -291,11 +286,6 @@ def care_marks(meeting: Encounter) -> Marks:
     if counts:
         marks[meeting.target_id] = {**marks.get(meeting.target_id, {}), **fields, TALLY: counts}
     return marks
-
-
-def apart(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """How far it is to somebody, in metres."""
-    return {"metres_apart": metres(actor, target)}
 
 
 def move_marks(meeting: Encounter) -> Marks:
@@ -336,12 +326,21 @@ AGAINST: Mapping[str, Targeting] = {
         cannot=lambda target: bar_act("combat_action", "swarm", "ORG-MON-05") if is_swarm(target) else None,
         fits=lambda target: not is_swarm(target),
     ),
-    "free_action": Targeting("opponent", apart, ("metres_apart",), after=move_marks, optional=True),
+    "free_action": Targeting(
+        "opponent",
+        lambda actor, target, asked: {"metres_apart": metres(actor, target)},
+        ("metres_apart",),
+        after=move_marks,
+        optional=True,
+    ),
     "covering_fire": Targeting("targets", fired_at),
     "break_hold": Targeting("holder", held_by, after=broke_free),
     "vehicle_attack": Targeting("target", run_at, after=run_down),
     "psychic_attack": Targeting("targets", mind_inputs, optional=True, oneself=True),
-    "first_aid": Targeting("patient", care_inputs, after=care_marks, helps=True),
+    # in a fight there is a turn for it, not a minute (M17)
+    "first_aid": Targeting(
+        "patient", lambda actor, *_: {"hurried": True} if fights(actor) else {}, after=care_marks, helps=True
+    ),
     **{key: Targeting("patient", after=care_marks, helps=True) for key in ("revive", "treat_pain")},
     "surgery": Targeting("patient", helps=True),
     "swarm_turn": Targeting("swarm", swarming("count", "damage_each"), optional=True, fits=is_swarm),

@@ -87,7 +87,8 @@ def _turn_fields(stretch: Stretch) -> dict[str, Any]:
     being, turns = stretch.being, turns_in(stretch.minutes)
     fields: dict[str, Any] = {**dict.fromkeys(turn_of(being).taken, False), **_blindness_fields(being, turns)}
     fields |= waited(being, seconds_in(stretch.minutes))
-    fields |= bonds_written({"": being}, lambda bonds: bonds.after_turns(turns))[""]
+    if being.get("feinted"):
+        fields |= bonds_written({"": being}, lambda bonds: bonds.after_turns(turns))[""]
     if being.scene.activity == FIGHT:
         over = {"moments": list(turn_of(being).kept) or None, "lost": None, "waiting": None}
         last = max((int(name.removeprefix(TURN_OVER)) for name in being.tally if name.startswith(TURN_OVER)), default=0)

@@ -266,6 +266,7 @@ def _used(sheet: Content, at: int, given: Content, outcome: Content, fired: int)
     line = lines(sheet)[at]
     leaves = given.get("action") == "shoot" or given.get("distance_cm") or _bursts(line)
     thrown = group_of(line) in THROWN and leaves
+    improvised = weapon_of(line.weapon_input(), NOBODY).improvised != "none"  # what breaks where it meets something
     return changed_line(
         sheet,
         at,
@@ -275,13 +276,8 @@ def _used(sheet: Content, at: int, given: Content, outcome: Content, fired: int)
         place="dropped" if thrown and line.count == 1 else "stuck" if outcome.get("weapon_caught") else line.place,
         coats=max(0, line.coats - 1) if outcome.get("dose_delivered") else line.coats,
         jammed=line.jammed or bool(outcome.get("jammed")),
-        broken=line.broken or (bool(outcome.get("weapon_broken")) and _is_improvised(line)),
+        broken=line.broken or (bool(outcome.get("weapon_broken")) and improvised),
     )
-
-
-def _is_improvised(line: SheetWeapon) -> bool:
-    """Whether a weapon breaks where it meets something (ORG-WPN-05)."""
-    return weapon_of(line.weapon_input(), NOBODY).improvised != "none"
 
 
 def _bursts(line: SheetWeapon) -> bool:

@@ -8,18 +8,8 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, frozen_map
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, State
-from gardien.systems.organique.rules.fight.attack_modifiers import check_attack
-from gardien.systems.organique.rules.fight.declared import (
-    DETAILS,
-    ActionGiven,
-    Attack,
-    AttackBlock,
-    ExchangeResult,
-    Reaction,
-    attack_of,
-    counter_of,
-    reaction_of,
-)
+from gardien.systems.organique.rules.fight import declared
+from gardien.systems.organique.rules.fight.attack_modifiers import attack_fault
 from gardien.systems.organique.rules.fight.exchange import ATTACKER, TARGET, exchange
 from gardien.systems.organique.rules.fight.holds import endure
 from gardien.systems.organique.rules.fight.on_hit import COUNTED, UNTOLD
@@ -29,7 +19,7 @@ from gardien.systems.organique.rules.tests.modifiers import after_doing
 from gardien.systems.organique.vocabulary import Action
 
 
-class CombatGiven(ActionGiven, frozen=True, kw_only=True):
+class CombatGiven(declared.ActionGiven, frozen=True, kw_only=True):
     """Who acts, against whom, how, and what the other does about it."""
 
     attacker: Character
@@ -41,20 +31,23 @@ class CombatGiven(ActionGiven, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         attacker, defender = person_of(self.attacker), person_of(self.target)
-        check_attack(*declared_acts(self, attacker, defender), attacker, defender)
+        if fault := attack_fault(*declared_acts(self, attacker, defender), attacker, defender):
+            raise fault
 
 
-def declared_acts(given: ActionGiven, attacker: Person, defender: Person) -> tuple[Attack, Reaction, Attack | None]:
+def declared_acts(
+    given: declared.ActionGiven, attacker: Person, defender: Person
+) -> tuple[declared.Attack, declared.Reaction, declared.Attack | None]:
     """The action, the reaction and the simultaneous action, each in its owner’s hands."""
-    counter = counter_of(given, defender) if given.reaction.kind == "simultaneous" else None
-    return attack_of(given, attacker), reaction_of(given.reaction, defender), counter
+    counter = declared.counter_of(given, defender) if given.reaction.kind == "simultaneous" else None
+    return declared.attack_of(given, attacker), declared.reaction_of(given.reaction, defender), counter
 
 
-class Fought(AttackBlock, frozen=True, kw_only=True):
+class Fought(declared.AttackBlock, frozen=True, kw_only=True):
     """What the action did, what a simultaneous one did, and both sides afterwards."""
 
     lock_saves: dict[str, SaveResult] | UnsetType = UNSET  # pain of a locked joint, before anything else (ORG-ACT-06)
-    counter: AttackBlock | UnsetType = UNSET
+    counter: declared.AttackBlock | UnsetType = UNSET
     attacker: State | UnsetType = UNSET
     defender: State | UnsetType = UNSET
 
@@ -79,7 +72,7 @@ class Fought(AttackBlock, frozen=True, kw_only=True):
 )
 def act(given: CombatGiven, options: Options) -> Program[Fought]:
     """The attacker throws, the target reacts; what lands goes through armour to reserves, effects and saves."""
-    wanted = yield from watched(*DETAILS)
+    wanted = yield from watched(*declared.DETAILS)
     inside = yield from watch("defender", INSIDE)
     if "" not in inside and not wanted & {"attacker", "counter"}:
         wanted |= {UNTOLD, *(inside & COUNTED)}
@@ -88,8 +81,8 @@ def act(given: CombatGiven, options: Options) -> Program[Fought]:
     if (saved := (yield from endure(attacker, given.locked, options))) is not None:
         saves[attacker.name or ATTACKER] = saved.result()
         if not saved.success:
-            after, none = after_doing(attacker, False, options), AttackBlock(hit=False, effect=False)
-            lost = ExchangeResult(attacker=after, defender=defender, result=none)
+            after, none = after_doing(attacker, False, options), declared.AttackBlock(hit=False, effect=False)
+            lost = declared.ExchangeResult(attacker=after, defender=defender, result=none)
             return _action_outcome((wanted, frozen_map(saves)), (lost,))
     open = given.reaction.kind == "none" and defender.can_act
     answer = yield from decide("reaction", given.reaction, open)  # once the action is declared (ORG-CBT-01)
@@ -105,7 +98,7 @@ def act(given: CombatGiven, options: Options) -> Program[Fought]:
 Seen = tuple[frozenset[str], dict[str, SaveResult] | UnsetType]  # what somebody looks at; saves of locked joints
 
 
-def _action_outcome(seen: Seen, answers: tuple[ExchangeResult]) -> Fought:
+def _action_outcome(seen: Seen, answers: tuple[declared.ExchangeResult]) -> Fought:
     """An exchange as the outcome of the action, as far as somebody looks."""
     (exchanged,), (wanted, saves) = answers, seen
     return Fought(

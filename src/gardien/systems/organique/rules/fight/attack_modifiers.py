@@ -243,18 +243,10 @@ def _skill(weapon: Weapon, person: Person, feat: Feat) -> Parts:
 # ---- what forbids it ----
 
 
-def check_attack(
-    attack: Attack, reaction: Reaction, counter: Attack | None, attacker: Person, defender: Person
-) -> None:
-    """An action and its answer that the rules allow; called by inputs about themselves."""
-    if fault := attack_fault(attack, reaction, counter, attacker, defender):
-        raise fault
-
-
 def attack_fault(
     attack: Attack, reaction: Reaction, counter: Attack | None, attacker: Person, defender: Person
 ) -> BadField | None:
-    """What forbids an action or its answer, if anything does; in the midst of play `raise fault.refusal`."""
+    """What forbids an action or its answer, if anything does: inputs raise it; in the midst of play, its `refusal`."""
     if not attacker.can_act:
         return BadField("attacker", "act/unable", "ORG-END-06" if attacker.exhausted else "ORG-HP-05")
     fault = action_fault(attack, attacker) or target_fault(attack, attacker, defender)

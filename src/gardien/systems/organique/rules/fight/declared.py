@@ -6,24 +6,13 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.inputs import BadField
 from gardien.core.values import Value, like
+from gardien.systems.organique import vocabulary
 from gardien.systems.organique.rules.character import CoverNamed, Damage, check_cover, freeze
 from gardien.systems.organique.rules.fight.weapons import UNARMED, Weapon, WeaponNamed, check_weapon, weapon_of
 from gardien.systems.organique.rules.manoeuvres import Evading
 from gardien.systems.organique.rules.person import Layer, Person, cover_of, halves
 from gardien.systems.organique.rules.tests.d20 import Parts, SaveResult
 from gardien.systems.organique.rules.tests.modifiers import named_parts
-from gardien.systems.organique.vocabulary import (
-    Action,
-    Auto,
-    Centimetres,
-    Hold,
-    Kilograms,
-    Mods,
-    Points,
-    ReactionKind,
-    Step,
-    check_halves,
-)
 
 Shots: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 Aimed: TypeAlias = Literal["arm", "leg"]
@@ -32,16 +21,16 @@ Aimed: TypeAlias = Literal["arm", "leg"]
 class ReactionGiven(Value, frozen=True, kw_only=True):
     """What the target does about it; `simultaneous` strikes back instead (ORG-REA, ORG-MOD-11)."""
 
-    kind: ReactionKind = "none"
+    kind: vocabulary.ReactionKind = "none"
     steps: Annotated[int, Meta(ge=1, le=100)] = 1
     weapon: WeaponNamed = UNARMED
     away: bool = False
     bare_limb: bool = False
-    limb_damage: Points = 0.5
+    limb_damage: vocabulary.Points = 0.5
     split: bool = False
     leaning: bool | None = None  # left out: if the attacker lies at one’s feet (ORG-MOD-07)
-    mods: Mods = {}
-    action: Action = "strike"
+    mods: vocabulary.Mods = {}
+    action: vocabulary.Action = "strike"
     extended: bool = False
     called: bool = False
     brain_damage: bool = False
@@ -53,7 +42,7 @@ class ReactionGiven(Value, frozen=True, kw_only=True):
         check_weapon("weapon", self.weapon)
         if self.kind == "manoeuvre" and self.vehicle is None:
             raise BadField("vehicle", "field/missing", "ORG-VEH-04", allowed="{manoeuvre, level, speed…}")
-        check_halves(limb_damage=self.limb_damage)
+        vocabulary.check_halves(limb_damage=self.limb_damage)
         freeze(self, "mods")
 
 
@@ -63,12 +52,12 @@ NO_REACTION = ReactionGiven()
 class Acting(Value, frozen=True, kw_only=True):
     """An action against somebody, as it is declared and as rules hand it on: with which weapons, whatever is around."""
 
-    action: Action = "strike"
+    action: vocabulary.Action = "strike"
     weapon: Any
     second_weapon: Any = None
-    kg: Kilograms | None = None
-    range_step: Step | None = None
-    distance_cm: Centimetres = 0
+    kg: vocabulary.Kilograms | None = None
+    range_step: vocabulary.Step | None = None
+    distance_cm: vocabulary.Centimetres = 0
     aim: bool = False
     extended: bool = False
     called: bool = False
@@ -95,7 +84,7 @@ class ActionGiven(Acting, frozen=True, kw_only=True):
     weapon: WeaponNamed = UNARMED
     second_weapon: WeaponNamed | None = None
     cover: CoverNamed | None = None
-    mods: Mods = {}
+    mods: vocabulary.Mods = {}
     reaction: ReactionGiven = NO_REACTION
 
     def __post_init__(self) -> None:
@@ -111,7 +100,7 @@ class ActionGiven(Acting, frozen=True, kw_only=True):
 class Reaction(Value, frozen=True, kw_only=True):
     """A reaction with its weapon in hand; `limb_damage` in halves."""
 
-    kind: ReactionKind = "none"
+    kind: vocabulary.ReactionKind = "none"
     weapon: Weapon
     steps: int = 1
     away: bool = False
@@ -192,7 +181,7 @@ class BothThrows(Value, frozen=True, kw_only=True):
     attack_total: int | UnsetType = UNSET
     attack_margin: int | UnsetType = UNSET
     attack_success: bool | UnsetType = UNSET
-    attack_auto: Auto | UnsetType = UNSET
+    attack_auto: vocabulary.Auto | UnsetType = UNSET
     defence_base: int | UnsetType = UNSET
     defence_mod: int | UnsetType = UNSET
     defence_difficulty: int | UnsetType = UNSET
@@ -200,7 +189,7 @@ class BothThrows(Value, frozen=True, kw_only=True):
     defence_total: int | UnsetType = UNSET
     defence_margin: int | UnsetType = UNSET
     defence_success: bool | UnsetType = UNSET
-    defence_auto: Auto | UnsetType = UNSET
+    defence_auto: vocabulary.Auto | UnsetType = UNSET
 
 
 class AttackBlock(BothThrows, frozen=True, kw_only=True):
@@ -224,7 +213,7 @@ class AttackBlock(BothThrows, frozen=True, kw_only=True):
     blinded: Literal["none", "partial", "total"] | UnsetType = UNSET
     blind_duration: int | UnsetType = UNSET
     burn_turns: int | UnsetType = UNSET
-    held: Literal["none"] | Hold | UnsetType = UNSET
+    held: Literal["none"] | vocabulary.Hold | UnsetType = UNSET
     dose_delivered: bool | UnsetType = UNSET
     limb_parry_damage: Damage | UnsetType = UNSET
     released: bool | UnsetType = UNSET

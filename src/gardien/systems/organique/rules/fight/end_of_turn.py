@@ -10,8 +10,8 @@ from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body import losses
 from gardien.systems.organique.rules.character import State, check_names
-from gardien.systems.organique.rules.fight.initiative import Combatant
-from gardien.systems.organique.rules.person import Person, acts, person_of, state_changes, state_of
+from gardien.systems.organique.rules.fight.initiative import Combatant, changes_by_name
+from gardien.systems.organique.rules.person import Person, acts, person_of, state_of
 from gardien.systems.organique.rules.substances.poisons import Tick, TickResult, tick
 from gardien.systems.organique.vocabulary import TURNS_PER_MINUTE, Fresh
 
@@ -84,12 +84,11 @@ def after_turn_end(
     was_dying = person.dying
     held, person = _after_strangling(person, strangled, options)
     person = _failing(person, options)
-    spent, person = (
-        (0, person)
-        if person.dying or person.body.dead
-        else _after_effort(person, fought, held > 0, strangled, options, power)
-    )
-    return held + spent, after_turn_counted(after_countdown(person, was_dying))
+    spent = 0
+    if not (person.dying or person.body.dead):
+        spent, person = _after_effort(person, fought, held > 0, strangled, options, power)
+    person = after_countdown(person, was_dying)
+    return held + spent, after_turn_counted(person, fresh=person.body.fresh)
 
 
 # ---- (1) hold, heart, shock ----
@@ -162,21 +161,15 @@ def after_countdown(person: Person, was_dying: bool) -> Person:
     return person.having(dead=True, timer=None) if timer == 0 else person.having(timer=timer)
 
 
-def after_turn_counted(person: Person) -> Person:
-    """Unconsciousness and paralysis last a turn less, unless they began in this one; with paralysis its lack of breath
-    ends (ORG-SYM-12, ORG-SYM-20)."""
+def after_turn_counted(person: Person, turns: int = 1, fresh: tuple[Fresh, ...] = ()) -> Person:
+    """Unconsciousness and paralysis last so many turns less, unless they began in this one; with paralysis its lack of
+    breath ends (ORG-SYM-12, ORG-SYM-20)."""
     body = person.body
-
-    def left(turns: int, mark: Fresh) -> int:
-        return turns if mark in body.fresh else max(0, turns - 1)
-
-    paralysed = left(body.paralysed_turns, "paralysed")
+    paralysed = body.paralysed_turns if "paralysed" in fresh else max(0, body.paralysed_turns - turns)
+    unconscious = body.unconscious_turns if "unconscious" in fresh else max(0, body.unconscious_turns - turns)
     freed = body.paralysed_turns > 0 and paralysed == 0
     return person.having(
-        unconscious_turns=left(body.unconscious_turns, "unconscious"),
-        paralysed_turns=paralysed,
-        no_air=body.no_air and not freed,
-        fresh=(),
+        unconscious_turns=unconscious, paralysed_turns=paralysed, no_air=body.no_air and not freed, fresh=()
     )
 
 
@@ -195,15 +188,7 @@ def hurries(person: Person) -> bool:
 
 def after_calm(person: Person, turns: int) -> Person:
     """Somebody some turns later for whom none of them counts by itself (ORG-SYM-12, ORG-SYM-20)."""
-    body = person.body
-    unconscious, paralysed = (max(0, left - turns) for left in (body.unconscious_turns, body.paralysed_turns))
-    return person.having(
-        unconscious_turns=unconscious,
-        paralysed_turns=paralysed,
-        no_air=body.no_air and not (body.paralysed_turns and not paralysed),
-        vomiting=False,
-        fresh=(),
-    )
+    return after_turn_counted(person, turns).having(vomiting=False)
 
 
 # ---- (6) breath ----
@@ -242,9 +227,7 @@ class TurnEnded(Value, frozen=True, kw_only=True):
     states: dict[str, State] | UnsetType = UNSET
 
     def changes(self, given: EndGiven, options: Options) -> tuple[Change, ...]:
-        states = {} if self.states is UNSET else self.states
-        people = [one for one in given.combatants if one.name in states]
-        return tuple(change for one in people for change in state_changes(one, states[one.name], one.name))
+        return changes_by_name(given.combatants, self.states)
 
 
 @procedure(

@@ -9,13 +9,7 @@ from gardien.core.values import Value
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.losses import explain_losses
 from gardien.systems.organique.rules.character import Damage
-from gardien.systems.organique.rules.fight import on_hit
-from gardien.systems.organique.rules.fight.attack_modifiers import (
-    attack_throw,
-    bends,
-    defence_throw,
-    with_striking_weapon,
-)
+from gardien.systems.organique.rules.fight import attack_modifiers, on_hit
 from gardien.systems.organique.rules.fight.declared import DETAILS, Attack, AttackBlock, ExchangeResult, Reaction
 from gardien.systems.organique.rules.person import Person, points
 from gardien.systems.organique.rules.tests import d20
@@ -67,15 +61,15 @@ def exchange(
     """Both throw, the larger margin decides, and what each does is worked out from the states before (ORG-CBT-01).
 
     `wanted`: which of DETAILS somebody looks at. `who`: whose part of the explanation the action is, "" that of the
-    outcome itself. `counter`: the simultaneous action, where the reaction is one. Nothing is refused here:
-    `sums.attack_fault` before.
+    outcome itself. `counter`: the simultaneous action, where the reaction is one. Nothing is refused here.
     """
-    attack = with_striking_weapon(attack, attacker, options)
-    throw = attack_throw(attack, attacker, defender, options, who)
-    if counter is not None:
-        counter = with_striking_weapon(counter, defender, options)
-        return (yield from act_together(attacker, defender, attack, counter, throw, options, wanted))
-    return tail(answer_throw(Bout(attacker, defender, attack, reaction, options, wanted), throw))
+    attack = attack_modifiers.with_striking_weapon(attack, attacker, options)
+    throw = attack_modifiers.attack_throw(attack, attacker, defender, options, who)
+    bout = Bout(attacker, defender, attack, reaction, options, wanted)
+    if counter is None:
+        return tail(answer_throw(bout, throw))
+    counter = attack_modifiers.with_striking_weapon(counter, defender, options)
+    return (yield from act_together(bout, counter, throw))
 
 
 # ---- action against reaction ----
@@ -89,8 +83,8 @@ def answer_throw(bout: Bout, throw: d20.Throw) -> Call[ExchangeResult]:
 def _clash_of(bout: Bout, throw: d20.Throw) -> d20.Clash:
     """Both throws as one question, no finer than what lands and what somebody looks at."""
     attack, reaction, defender, options = bout.attack, bout.reaction, bout.defender, bout.options
-    leaning = bends(reaction, attack, bout.attacker, defender, options)
-    answer = defence_throw(reaction, defender, options, attack.in_water, throw.who, leaning)
+    leaning = attack_modifiers.bends(reaction, attack, bout.attacker, defender, options)
+    answer = attack_modifiers.defence_throw(reaction, defender, options, attack.in_water, throw.who, leaning)
     return d20.Clash(
         a=throw,
         b=answer,
@@ -203,9 +197,9 @@ def coarse_exchange(
 
     No simultaneous action, and nothing that touches whoever acts.
     """
-    attack = with_striking_weapon(attack, attacker, options)
+    attack = attack_modifiers.with_striking_weapon(attack, attacker, options)
     bout = Bout(attacker, defender, attack, reaction, options, d20.NOTHING)
-    asked = _clash_of(bout, attack_throw(attack, attacker, defender, options))
+    asked = _clash_of(bout, attack_modifiers.attack_throw(attack, attacker, defender, options))
     return call(_resolve_coarsely, defender, attack, reaction, asked, options)
 
 
@@ -224,22 +218,13 @@ def _resolve_coarsely(
     return CoarseResult(tolls, jammed or _breaks(attack, hit or (won and reaction.kind == "parry")))
 
 
-# ---- two actions at once ----
-
-
-def act_together(
-    attacker: Person,
-    defender: Person,
-    attack: Attack,
-    counter: Attack,
-    one: d20.Throw,
-    options: Options,
-    wanted: frozenset[str],
-) -> Program[ExchangeResult]:
+def act_together(bout: Bout, counter: Attack, one: d20.Throw) -> Program[ExchangeResult]:
     """Nothing is opposed: each needs its own difficulty, both take effect together (ORG-MOD-11)."""
+    attacker, defender, attack = bout.attacker, bout.defender, bout.attack
+    options, wanted = bout.options, bout.wanted
     who, other, own = one.who, defender.name or TARGET, attacker.name or ATTACKER
     inside = frozenset(DETAILS) if "counter" in wanted else d20.NOTHING
-    two = attack_throw(counter, defender, attacker, options, other)
+    two = attack_modifiers.attack_throw(counter, defender, attacker, options, other)
     cuts, back = on_hit.cuts_of(attack, defender), on_hit.cuts_of(counter, attacker)
     first = yield from d20.attempt(one, d20.detail_of(wanted, "attack_", "margin"), cuts, _may_jam(attack, options))
     second = yield from d20.attempt(two, d20.detail_of(inside, "attack_", "margin"), back, _may_jam(counter, options))

@@ -9,13 +9,13 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, apply, roll, step
 from gardien.core.dice import Question, Weights
 from gardien.core.procedure import procedure
-from gardien.core.values import Value, frozen_map
+from gardien.core.values import Change, Value, frozen_map
 from gardien.shared import initiative
 from gardien.shared.initiative import FACES, Groups, Initiative
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.character import Character, check_names
+from gardien.systems.organique.rules.character import Character, State, check_names
 from gardien.systems.organique.rules.fight.combat_skills import initiative_parts
-from gardien.systems.organique.rules.person import Person, person_of
+from gardien.systems.organique.rules.person import Person, person_of, state_changes
 from gardien.systems.organique.rules.tests.d20 import Parts, watched
 from gardien.systems.organique.rules.tests.modifiers import total
 from gardien.systems.organique.vocabulary import Signed
@@ -32,7 +32,11 @@ class Combatant(Character, frozen=True, kw_only=True):
 
 Combatants = Annotated[tuple[Combatant, ...], Meta(min_length=1, max_length=60)]
 
-# ---- the die ----
+
+def changes_by_name(people: tuple[Combatant, ...], states: dict[str, State] | UnsetType) -> tuple[Change, ...]:
+    """What changes for those whose state is told."""
+    told = {} if states is UNSET else states
+    return tuple(change for one in people for change in state_changes(one, told.get(one.name), one.name))
 
 
 class Quick(initiative.Quick, frozen=True):

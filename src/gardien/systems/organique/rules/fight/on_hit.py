@@ -15,15 +15,7 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.pack.arms import ActionRow
 from gardien.systems.organique.rules.body.damage import Blow, PassedBlow, join_blows, margin_cuts, pass_armour
 from gardien.systems.organique.rules.body.losses import Kind, lose_blood, take_damage
-from gardien.systems.organique.rules.dangers.fire import (
-    MOST_TOLD,
-    PER_BURN,
-    Look,
-    burn_for_turn,
-    grain_of,
-    roll_current_saves,
-    with_burns,
-)
+from gardien.systems.organique.rules.dangers import fire
 from gardien.systems.organique.rules.fight.attack_modifiers import layers_before
 from gardien.systems.organique.rules.fight.combat_skills import best_parts
 from gardien.systems.organique.rules.fight.declared import Attack
@@ -31,18 +23,9 @@ from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.rules.person import Layer, Person, halves, points
 from gardien.systems.organique.rules.substances.poisons import with_dose
 from gardien.systems.organique.rules.substances.symptoms import SEVERE, with_paralysis, with_shock, with_unconsciousness
+from gardien.systems.organique.rules.tests import resistance
 from gardien.systems.organique.rules.tests.d20 import NOTHING, Cuts, Detail, SaveResult, Throw, attempt
 from gardien.systems.organique.rules.tests.modifiers import conscious_parts, total
-from gardien.systems.organique.rules.tests.resistance import (
-    STUN_BOTH,
-    STUN_CUTS,
-    Resist,
-    Saved,
-    lost_actions,
-    with_lost_actions,
-    with_suffering,
-    withstand,
-)
 from gardien.systems.organique.vocabulary import Action, Limb, SaveKind
 
 BRAIN_MARGIN = 10  # from which a knock-out may damage the brain (ORG-ACT-11)
@@ -112,7 +95,7 @@ def after_tolls(person: Person, tolls: tuple[Toll, ...], options: Options) -> Pe
         if toll.blood:
             person = lose_blood(person, toll.blood, options).person
         if toll.current is not None and toll.current.fire:
-            person = with_burns(person, toll.current.fire, options)
+            person = fire.with_burns(person, toll.current.fire, options)
     for toll in tolls:
         if toll != NO_TOLL:
             person = _after_toll(person, toll, options)
@@ -131,11 +114,15 @@ def _after_toll(person: Person, toll: Toll, options: Options) -> Person:
         limbs_disabled=limbs,
         one_leg=body.one_leg or toll.limb == "leg",
     )
-    person = with_suffering(with_lost_actions(person, toll.lose_action, toll.lose_reaction), toll.pain)
+    person = resistance.with_suffering(
+        resistance.with_lost_actions(person, toll.lose_action, toll.lose_reaction), toll.pain
+    )
     person = with_unconsciousness(person, toll.unconscious) if toll.unconscious else person
     if (current := toll.current) is not None:
         person = _after_current(person, current)
-        person = with_suffering(with_lost_actions(person, current.lose_action, current.lose_reaction), current.pain)
+        person = resistance.with_suffering(
+            resistance.with_lost_actions(person, current.lose_action, current.lose_reaction), current.pain
+        )
         person = with_shock(person, options) if current.medical_shock else person
     for poison in toll.poisons:
         person = with_dose(person, poison)
@@ -253,28 +240,28 @@ def resolve_discharge(
 
     Whoever has fallen by the blow itself, and a machine, only burns.
     """
-    fire, current = points // PER_BURN, Current()
+    burnt, current = points // fire.PER_BURN, Current()
     looked = COUNTED if UNTOLD not in wanted else wanted & COUNTED
     whole = "save" in wanted and UNTOLD not in wanted
-    grain = grain_of(frozenset(("paralysis", "unconsciousness", "cardiac_arrest")) if whole else NOTHING, looked)
+    grain = fire.grain_of(frozenset(("paralysis", "unconsciousness", "cardiac_arrest")) if whole else NOTHING, looked)
     detail: Detail = "all" if whole else "failure"
-    look = Look(detail if "suffering" in looked else None, detail)
-    yield from refuse_details_beyond(grain.throws() + (look.throws() if fire else 0), MOST_TOLD)
+    look = fire.Look(detail if "suffering" in looked else None, detail)
+    yield from refuse_details_beyond(grain.throws() + (look.throws() if burnt else 0), fire.MOST_TOLD)
     if not (wounded.out_of_action or wounded.machine):
-        struck = yield from roll_current_saves(victim, points, (), options, grain)
+        struck = yield from fire.roll_current_saves(victim, points, (), options, grain)
         current = Current(
             still=struck.paralysis.failed_by,
             breathless=struck.paralysis.failed_by >= SEVERE,
             faint=struck.unconsciousness.failed_by,
             arrest=not struck.cardiac_arrest.success,
         )
-    if not fire:
+    if not burnt:
         return current
-    yield from step("fire_points", fire, "ORG-DMG-05", who=whom)
-    burns = yield from apply(burn_for_turn, _after_current(wounded, current), fire, (), options, look, whom)
+    yield from step("fire_points", burnt, "ORG-DMG-05", who=whom)
+    burns = yield from apply(fire.burn_for_turn, _after_current(wounded, current), burnt, (), options, look, whom)
     return replace(
         current,
-        fire=fire,
+        fire=burnt,
         pain=burns.penalty,
         lose_action=burns.action,
         lose_reaction=burns.reaction,
@@ -310,13 +297,13 @@ def detail_of_save(attack: Attack, options: Options, wanted: frozenset[str]) -> 
     if "shortfall" in wanted:
         return "failure", None
     if attack.action in STUNS:
-        return ("margin", None) if graded else ("failure", STUN_CUTS)
+        return ("margin", None) if graded else ("failure", resistance.STUN_CUTS)
     return "success", None
 
 
 def roll_resistance(
     attack: Attack, row: ActionRow, victim: Person, margin: int, options: Options, wanted: frozenset[str], whom: str
-) -> Program[Saved | None]:
+) -> Program[resistance.Saved | None]:
     """The save of the victim, if the action asks one (ORG-SAVE-01, ORG-SAVE-02)."""
     detail, cuts = detail_of_save(attack, options, wanted)
     against = margin if opposes(attack, row) else 0
@@ -326,11 +313,13 @@ def roll_resistance(
     if kind is None:
         return None
     mods = best_parts(victim.frame.combat_skills, "balance") if kind == "balance" else ()
-    asked = Resist(kind=kind, difficulty=row.save_difficulty, against=against, mods=mods)
-    return (yield from withstand(victim, asked, options, detail, cuts, whom))
+    asked = resistance.Resist(kind=kind, difficulty=row.save_difficulty, against=against, mods=mods)
+    return (yield from resistance.withstand(victim, asked, options, detail, cuts, whom))
 
 
-def _roll_notice(victim: Person, against: int, options: Options, detail: Detail, whom: str) -> Program[Saved | None]:
+def _roll_notice(
+    victim: Person, against: int, options: Options, detail: Detail, whom: str
+) -> Program[resistance.Saved | None]:
     """A feint seen through: PER against 20, opposed, no luck (M6); whoever cannot look is not fooled."""
     if not victim.conscious:
         return None
@@ -347,7 +336,7 @@ def _roll_notice(victim: Person, against: int, options: Options, detail: Detail,
         purpose="feint",
     )
     tried = yield from attempt(throw, detail)
-    return Saved("feint", throw, tried)
+    return resistance.Saved("feint", throw, tried)
 
 
 # ---- where it lands ----
@@ -368,7 +357,7 @@ def land(
     taken = taken_of(attack, row, layers, margin)
     inside = taken if row.taken != "none" else plain_of(attack, layers, margin) if row.needs != "none" else PassedBlow()
     charge = charge_of(attack, row)
-    effect = takes_effect(attack, row, inside, charge // PER_BURN if victim.machine else charge)
+    effect = takes_effect(attack, row, inside, charge // fire.PER_BURN if victim.machine else charge)
     effect = effect or attack.weapon.fire > 0 or dazzles(attack, victim)
     if options.maim_also_damages and attack.action in MAIMS:
         taken = inside
@@ -381,7 +370,7 @@ def land(
     burning: int | UnsetType = UNSET
     if effect and attack.weapon.fire:
         burning = yield from roll(D6, "d6", victim.name, "fire")
-    saved: Saved | None = None
+    saved: resistance.Saved | None = None
     current: Current | None = None
     wounded = take_damage(victim, taken.bs, taken.c, options).person
     if effect and not wounded.out_of_action:
@@ -418,7 +407,7 @@ def dazzles(attack: Attack, victim: Person) -> bool:
 
 
 def toll_with_effects(
-    toll: Toll, attack: Attack, inside: PassedBlow, margin: int, saved: Saved | None, options: Options
+    toll: Toll, attack: Attack, inside: PassedBlow, margin: int, saved: resistance.Saved | None, options: Options
 ) -> Toll:
     """What the action does beside damage, once it takes effect (ORG-ACT-02 to 17, M6)."""
     failed = saved is not None and not saved.success
@@ -439,9 +428,9 @@ def toll_with_effects(
     if action == "blind":
         toll = replace(toll, sight=attack.weapon.sight)
     if action in STUNS and saved is not None and failed:
-        turn, answer = lost_actions(saved.failed_by, stun=True)
+        turn, answer = resistance.lost_actions(saved.failed_by, stun=True)
         if options.stun_fail_vs_difficulty:
             assert saved.tried.margin is not UNSET
-            turn, answer = True, -saved.tried.margin >= STUN_BOTH
+            turn, answer = True, -saved.tried.margin >= resistance.STUN_BOTH
         return replace(toll, lose_action=turn, lose_reaction=answer)
     return toll

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from math import ceil
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, apply, fold, nonzero, step, watch
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import (
@@ -22,37 +22,10 @@ from gardien.systems.organique.rules.character import (
     check_names,
     freeze,
 )
-from gardien.systems.organique.rules.fight.attack_modifiers import (
-    EVADING,
-    EXTENDED,
-    MOUNTED,
-    SPLIT,
-    THROWN,
-    WATER,
-    fighting_throw,
-    reaction_fault,
-)
+from gardien.systems.organique.rules.fight import attack_modifiers, declared, weapons
 from gardien.systems.organique.rules.fight.combat_skills import best_parts
-from gardien.systems.organique.rules.fight.declared import (
-    DETAILS,
-    NO_REACTION,
-    Attack,
-    BothThrows,
-    Reaction,
-    ReactionGiven,
-    reaction_of,
-)
 from gardien.systems.organique.rules.fight.exchange import TARGET, Bout, answer_throw
 from gardien.systems.organique.rules.fight.holds import endure
-from gardien.systems.organique.rules.fight.weapons import (
-    Weapon,
-    WeaponGiven,
-    WeaponNamed,
-    check_weapon,
-    range_mod,
-    reaches,
-    weapon_of,
-)
 from gardien.systems.organique.rules.person import Person, cover_of, person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests import d20
 from gardien.systems.organique.rules.tests.modifiers import after_doing, combat_parts, named_parts
@@ -60,7 +33,7 @@ from gardien.systems.organique.vocabulary import RANGED, Centimetres, Mods, Step
 
 NOBODY = person_of(Character())  # in whose hands a weapon is looked at
 ZONE, PER_METRE = 25, 3  # ORG-ACT-01
-SWEEPING = RANGED - THROWN  # weapons that can keep a zone under fire, if they fire fast enough
+SWEEPING = RANGED - attack_modifiers.THROWN  # weapons that can keep a zone under fire, if they fire fast enough
 FAST = pack.live("weapons", "weapon", lambda row: row.group in SWEEPING and row.rate > 1)
 FastKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(FAST))]
 
@@ -71,12 +44,12 @@ FastKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(FAST))]
 class ReachGiven(Value, frozen=True, kw_only=True):
     """A weapon and a distance."""
 
-    weapon: WeaponNamed
+    weapon: weapons.WeaponNamed
     range_step: Step | None = None
     distance_cm: Centimetres = 0
 
     def __post_init__(self) -> None:
-        check_weapon("weapon", self.weapon)
+        weapons.check_weapon("weapon", self.weapon)
 
 
 class Reached(Value, frozen=True, kw_only=True):
@@ -89,8 +62,11 @@ class Reached(Value, frozen=True, kw_only=True):
 @procedure("reach", rules="ORG-RNG-01 ORG-RNG-02", headline=("usable", "range_mod"))
 def reach(given: ReachGiven, options: Options) -> Program[Reached]:
     """Range steps of the weapon, and one off for each full useful range."""
-    weapon = weapon_of(given.weapon, NOBODY)
-    usable, malus = reaches(weapon, given.range_step, given.distance_cm), range_mod(weapon, given.distance_cm)
+    weapon = weapons.weapon_of(given.weapon, NOBODY)
+    usable, malus = (
+        weapons.reaches(weapon, given.range_step, given.distance_cm),
+        weapons.range_mod(weapon, given.distance_cm),
+    )
     yield from step("usable", usable, "ORG-RNG-01")
     yield from step("range_mod", malus, "ORG-RNG-02")
     return Reached(usable=usable, range_mod=malus)
@@ -102,7 +78,7 @@ def reach(given: ReachGiven, options: Options) -> Program[Reached]:
 class FireTarget(Character, frozen=True, kw_only=True):
     """Somebody exposed in the zone, what they do about it and what they hide behind."""
 
-    reaction: ReactionGiven = NO_REACTION
+    reaction: declared.ReactionGiven = declared.NO_REACTION
     cover: CoverNamed | None = None
     target_in_water: bool = False
     reaction_locked: bool = False  # a joint is: pain before any reaction (ORG-ACT-06)
@@ -115,10 +91,14 @@ class FireTarget(Character, frozen=True, kw_only=True):
         person = person_of(self)
         if self.reaction.kind == "simultaneous":
             raise BadField(
-                "reaction.kind", "field/not_allowed", "ORG-ACT-01", came="simultaneous", allowed=list(EVADING)
+                "reaction.kind",
+                "field/not_allowed",
+                "ORG-ACT-01",
+                came="simultaneous",
+                allowed=list(attack_modifiers.EVADING),
             )
-        fire = Attack(action="shoot", weapon=Weapon(name="", group="automatic"))
-        if fault := reaction_fault(reaction_of(self.reaction, person), fire, person):
+        fire = declared.Attack(action="shoot", weapon=weapons.Weapon(name="", group="automatic"))
+        if fault := attack_modifiers.reaction_fault(declared.reaction_of(self.reaction, person), fire, person):
             raise fault
 
 
@@ -126,7 +106,7 @@ class FireGiven(Value, frozen=True, kw_only=True):
     """Who fires how much at which width, and who is in it."""
 
     attacker: Character
-    weapon: FastKey | WeaponGiven
+    weapon: FastKey | weapons.WeaponGiven
     bullets: Annotated[int, Meta(ge=2, le=100)]
     metres: Annotated[float, Meta(ge=0.01, le=1000)]
     distance_cm: Centimetres = 0
@@ -139,22 +119,22 @@ class FireGiven(Value, frozen=True, kw_only=True):
     mods: Mods = {}
 
     def __post_init__(self) -> None:
-        check_weapon("weapon", self.weapon)
+        weapons.check_weapon("weapon", self.weapon)
         check_names("targets", self.targets)
         freeze(self, "mods")
         attacker = person_of(self.attacker)
         if not attacker.can_act:
             raise BadField("attacker", "act/unable", "ORG-END-06" if attacker.exhausted else "ORG-HP-05")
-        weapon = weapon_of(self.weapon, attacker)
+        weapon = weapons.weapon_of(self.weapon, attacker)
         if weapon.group not in SWEEPING or weapon.rate < 2:
             raise BadField("weapon", "field/not_allowed", "ORG-ACT-01", came=weapon.name, allowed=FAST)
         if self.bullets > weapon.rate:
             raise BadField("bullets", "field/at_most", "ORG-ACT-01", came=self.bullets, high=weapon.rate)
-        if not reaches(weapon, None, self.distance_cm):
+        if not weapons.reaches(weapon, None, self.distance_cm):
             raise BadField("distance_cm", "field/at_most", "ORG-RNG-02", came=self.distance_cm, high=weapon.max_cm)
 
 
-class FireResult(BothThrows, frozen=True, kw_only=True):
+class FireResult(declared.BothThrows, frozen=True, kw_only=True):
     """What the fire did to one of them; only where somebody looks."""
 
     name: str
@@ -163,9 +143,6 @@ class FireResult(BothThrows, frozen=True, kw_only=True):
     layers_hit: tuple[str, ...] | UnsetType = UNSET
     damage: Damage | UnsetType = UNSET
     defender: State | UnsetType = UNSET
-
-
-SHARED = tuple(name for name in FireResult.__struct_fields__ if name not in ("name", "lock_save", "defender"))
 
 
 class Covered(d20.ThrowBlock, frozen=True, kw_only=True):
@@ -200,7 +177,7 @@ def cover_zone(given: FireGiven, options: Options) -> Program[Covered]:
         lost = after_doing(attacker, False, options)
         after = state_of(lost) if "attacker" in wanted else UNSET
         return Covered(save=pain.result(), success=False, bullets_used=0, targets=(), attacker=after)
-    weapon = weapon_of(given.weapon, attacker)
+    weapon = weapons.weapon_of(given.weapon, attacker)
     throw = zone_throw(given, attacker, weapon, options)
     may_jam = weapon.jams or (options.gun_jam_on_1 and weapon.firearm)
     tried = yield from d20.attempt(throw, d20.detail_of(wanted), ones=may_jam)
@@ -223,22 +200,22 @@ def cover_zone(given: FireGiven, options: Options) -> Program[Covered]:
     )
 
 
-def zone_throw(given: FireGiven, attacker: Person, weapon: Weapon, options: Options) -> d20.Throw:
+def zone_throw(given: FireGiven, attacker: Person, weapon: weapons.Weapon, options: Options) -> d20.Throw:
     """The throw for a zone, and for each in it; blindness does not count (ORG-ACT-01, ORG-MOD-02)."""
     bases = (("INT", attacker.value("INT")), ("bullets", given.bullets))
     parts = (
         *best_parts(attacker.frame.combat_skills, "barrage", weapon.group, weapon.improvised, weapon.rate),
         *named_parts(given.mods),
         *combat_parts(attacker, options, blindly=True),
-        ("range", range_mod(weapon, given.distance_cm)),
-        ("extended", EXTENDED if given.extended else 0),
-        ("split", SPLIT if given.split else 0),
-        ("in_water", WATER if given.in_water else 0),
-        ("mounted", MOUNTED if given.attacker_mounted else 0),
+        ("range", weapons.range_mod(weapon, given.distance_cm)),
+        ("extended", attack_modifiers.EXTENDED if given.extended else 0),
+        ("split", attack_modifiers.SPLIT if given.split else 0),
+        ("in_water", attack_modifiers.WATER if given.in_water else 0),
+        ("mounted", attack_modifiers.MOUNTED if given.attacker_mounted else 0),
     )
     width = ceil(PER_METRE * Fraction(str(given.metres)))
     raised = nonzero(("barrage", ZONE), ("metres", width), ("weapon", weapon.tag("barrage")))
-    return fighting_throw(attacker, bases, nonzero(*parts), raised, options, "barrage", "ORG-ACT-01")
+    return attack_modifiers.fighting_throw(attacker, bases, nonzero(*parts), raised, options, "barrage", "ORG-ACT-01")
 
 
 def _wanted_by_name(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]]:
@@ -252,15 +229,20 @@ def _wanted_by_name(names: tuple[str, ...]) -> Program[dict[str, frozenset[str]]
     return wanted
 
 
-Target = tuple[Person, Attack, Reaction, bool]  # whose joint is locked
+Target = tuple[Person, declared.Attack, declared.Reaction, bool]  # whose joint is locked
 
 
-def _target(one: FireTarget, weapon: Weapon, given: FireGiven) -> Target:
+def _target(one: FireTarget, weapon: weapons.Weapon, given: FireGiven) -> Target:
     """Somebody in the zone; water on either side of it slows and blunts (ORG-MOD-14)."""
     person, wet = person_of(one), given.in_water or one.target_in_water
     cover = None if one.cover is None else cover_of(one.cover)
-    attack = Attack(action="shoot", weapon=weapon, cover=cover, in_water=wet)
-    return person, attack, reaction_of(one.reaction, person), one.reaction_locked and one.reaction.kind != "none"
+    attack = declared.Attack(action="shoot", weapon=weapon, cover=cover, in_water=wet)
+    return (
+        person,
+        attack,
+        declared.reaction_of(one.reaction, person),
+        one.reaction_locked and one.reaction.kind != "none",
+    )
 
 
 Fired = tuple[Person, Target, d20.Throw, Options, frozenset[str]]
@@ -273,11 +255,10 @@ def _resolve_fire(state: tuple[FireResult, ...], item: Fired) -> Program[tuple[F
     if pain is not None and not pain.success:
         reaction = replace(reaction, kind="none")
     one = replace(zone, prefix="attack_", who=person.name or TARGET)
-    bout = Bout(attacker, person, attack, reaction, options, wanted & frozenset(DETAILS))
+    bout = Bout(attacker, person, attack, reaction, options, wanted & frozenset(declared.DETAILS))
     exchanged = yield from apply(answer_throw, bout, one)
     if not wanted:
         return state
-    fields: dict[str, Any] = {name: getattr(exchanged.result, name) for name in SHARED}
     defender = state_of(exchanged.defender) if "defender" in wanted else UNSET
     felt = pain.result() if pain is not None and "lock_save" in wanted else UNSET
-    return (*state, FireResult(name=person.name, lock_save=felt, **fields, defender=defender))
+    return (*state, like(FireResult, exchanged.result, name=person.name, lock_save=felt, defender=defender))

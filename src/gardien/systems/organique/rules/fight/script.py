@@ -16,11 +16,11 @@ from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import State, check_names
 from gardien.systems.organique.rules.fight.attack import declared_acts
 from gardien.systems.organique.rules.fight.attack_modifiers import VITAL, action_fault, misfit, target_fault
-from gardien.systems.organique.rules.fight.initiative import Combatant, Combatants, line_up, readiness
+from gardien.systems.organique.rules.fight.initiative import Combatant, Combatants, changes_by_name, line_up, readiness
 from gardien.systems.organique.rules.fight.script_lines import Event, StepGiven, TurnReport
 from gardien.systems.organique.rules.fight.state import Battle, Fighter, Line, after_stun, play_line
 from gardien.systems.organique.rules.fight.turn_budget import FIRST, SURPRISED
-from gardien.systems.organique.rules.person import person_of, state_changes, state_of
+from gardien.systems.organique.rules.person import person_of, state_of
 from gardien.systems.organique.rules.tests.d20 import watched
 from gardien.systems.organique.vocabulary import Name
 
@@ -86,9 +86,7 @@ class Played(Value, frozen=True, kw_only=True):
     states: dict[str, State] | UnsetType = UNSET
 
     def changes(self, given: PlayGiven, options: Options) -> tuple[Change, ...]:
-        states = {} if self.states is UNSET else self.states
-        people = [one for one in given.combatants if one.name in states]
-        return tuple(change for one in people for change in state_changes(one, states[one.name], one.name))
+        return changes_by_name(given.combatants, self.states)
 
 
 class Weighable(Question[int], frozen=True):

@@ -5,12 +5,8 @@ The table keeps it as marks; whoever reads them asks here what is left.
 
 from gardien.core.values import Value
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.fight.turn_budget import FIRST, SURPRISED, Moment, Slots, take_moment
+from gardien.systems.organique.rules.fight.turn_budget import FIRST, PAID, SURPRISED, Moment, Slots, take_moment
 
-ACTS: frozenset[Moment] = frozenset(
-    ("action", "extended_action", "free_action", "half_action", "half_extended_action", "half_free_action")
-)
-ANSWERS: frozenset[Moment] = frozenset(("reaction", "half_reaction", "simultaneous_action", "reaction_free_action"))
 NEW: Moment = "new_turn"
 HALF: Moment = "half_action"
 AS_PRINTED = Options()
@@ -54,7 +50,7 @@ class Turn(Value, frozen=True, kw_only=True):
     @property
     def fought(self) -> bool:
         """Whether an action or a reaction was used in it (ORG-END-02)."""
-        return any(one in ACTS or one in ANSWERS for one in self.since_new)
+        return any(one in PAID for one in self.since_new)
 
     @property
     def can_answer(self) -> bool:

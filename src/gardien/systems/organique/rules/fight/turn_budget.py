@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gardien.core.chance import Program, nonzero, step
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, fields_like
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, PoisonKey, State
@@ -246,27 +246,18 @@ def act_freely(
         metres = pace(person, paid_with != "action", in_water)
         yield from step("metres_max", metres, "ORG-FREE-04", who=who)
         return Freely(after, FreeBlock(done=True, metres_max=metres, moved=True))
-    if kind == "put_out":
-        throw = _free_throw(person, FLAMES, options, "ORG-DMG-01", who, kind, in_water)
-        tried = yield from d20.attempt(throw, d20.detail_of(wanted))
-        return Freely(after, FreeBlock(done=tried.success, **d20.throw_fields(throw, tried)))
-    if kind != "pick_up":
-        return Freely(after, FreeBlock(done=True))
-    if not gm_test:
-        return Freely(after, FreeBlock(done=True, weapon_recovered=True, moved=False))
-    throw = _free_throw(person, HASTE, options, "ORG-FREE-05", who, kind, in_water)
+    fields: dict[str, Any] = {}
+    if kind == "pick_up":
+        fields = {"weapon_recovered": True, "moved": False}
+    if not (gm_test or kind == "put_out"):
+        return Freely(after, FreeBlock(done=True, **fields))
+    difficulty, rule = (FLAMES, "ORG-DMG-01") if kind == "put_out" else (HASTE, "ORG-FREE-05")
+    mods = (*combat_parts(person, options), *nonzero(("in_water", WATER if in_water else 0)))  # ORG-MOD-14
+    goal, bases = (("difficulty", difficulty),), base_parts(person, "AGI")
+    throw = fighting_throw(person, bases, mods, goal, options, kind, rule, who=who)
     tried = yield from d20.attempt(throw, d20.detail_of(wanted))
-    fields = d20.throw_fields(throw, tried)
-    return Freely(after, FreeBlock(done=tried.success, weapon_recovered=True, moved=tried.success, **fields))
-
-
-def _free_throw(
-    person: Person, difficulty: int, options: Options, rule: str, who: str, purpose: str, in_water: bool
-) -> d20.Throw:
-    """AGI for a free action that is thrown for, with what weighs on whoever fights (ORG-MOD-14)."""
-    mods = (*combat_parts(person, options), *nonzero(("in_water", WATER if in_water else 0)))
-    goal = (("difficulty", difficulty),)
-    return fighting_throw(person, base_parts(person, "AGI"), mods, goal, options, purpose, rule, who=who)
+    fields |= {"moved": tried.success} if kind == "pick_up" else {}
+    return Freely(after, FreeBlock(done=tried.success, **fields, **d20.throw_fields(throw, tried)))
 
 
 def step_at(metres: float) -> int:
@@ -347,7 +338,7 @@ def free_action(given: FreeGiven, options: Options) -> Program[Freed]:
         return Freed(done=False, save=pain, state=state_of(lost) if "state" in wanted else UNSET)
     asked = (person, given.kind, given.paid_with, given.gm_test, options, wanted)
     freed = yield from act_freely(*asked, in_water=given.in_water)
-    fields: dict[str, Any] = {name: getattr(freed.block, name) for name in FreeBlock.__struct_fields__}
+    fields = fields_like(FreeBlock, freed.block)
     if fields["moved"] is True and given.to_step is not None:  # whoever also picks something up has half a move
         most = fields["metres_max"] if given.kind == "move" else pace(person, True, given.in_water)
         gone = gone_towards(given.to_step, given.metres_apart, most)

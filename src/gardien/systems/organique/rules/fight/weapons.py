@@ -8,31 +8,17 @@ from msgspec.structs import replace
 from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value
-from gardien.systems.organique import pack
+from gardien.systems.organique import pack, vocabulary
 from gardien.systems.organique.rules.body.damage import Blow
 from gardien.systems.organique.rules.character import PoisonKey, freeze
 from gardien.systems.organique.rules.fight.combat_skills import Skills, kick_c
 from gardien.systems.organique.rules.person import Person, halves
-from gardien.systems.organique.vocabulary import (
-    FIREARMS,
-    RANGED,
-    TAGS,
-    Centimetres,
-    Feat,
-    Group,
-    Improvised,
-    Name,
-    Points,
-    Rating,
-    Sight,
-    SightDie,
-    Tag,
-    check_halves,
-)
 
 WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("weapons", "weapon"))]
 KICK = 0.5  # c of a kick beyond a punch (M9)
-EXEMPT: dict[Improvised, frozenset[str]] = {  # actions that an improvised weapon does without malus (ORG-WPN-02 to 04)
+EXEMPT: dict[
+    vocabulary.Improvised, frozenset[str]
+] = {  # actions that an improvised weapon does without malus (ORG-WPN-02 to 04)
     "none": frozenset(),
     "blade": frozenset(("stun", "blind", "slash")),
     "point": frozenset(("blind", "stun", "vital_blade")),
@@ -43,8 +29,8 @@ EXEMPT: dict[Improvised, frozenset[str]] = {  # actions that an improvised weapo
 class Make(Value, frozen=True, kw_only=True):
     """A weapon as it is described, and as rules hold it; fists and feet without damage do what strength gives (M9)."""
 
-    name: Name
-    group: Group
+    name: vocabulary.Name
+    group: vocabulary.Group
     bs: Any = None
     c: Any = None
     pa: Any = None
@@ -54,30 +40,30 @@ class Make(Value, frozen=True, kw_only=True):
     max_cm: Annotated[int, Meta(ge=1, le=10_000_000)] | None = None
     rate: Annotated[int, Meta(ge=1, le=100)] = 1
     tags: Any
-    improvised: Improvised = "none"
+    improvised: vocabulary.Improvised = "none"
     parry_bonus: Annotated[int, Meta(ge=0, le=100)] = 0
     coating: PoisonKey | None = None
     harmless: bool = False
-    sight: Sight = "partial"
-    sight_die: SightDie = "none"
+    sight: vocabulary.Sight = "partial"
+    sight_die: vocabulary.SightDie = "none"
     also_stuns: bool = False
     jams: bool = False  # by a natural 1, whatever the house rules (M9)
-    electricity: Rating = 0  # points of a discharge (ORG-DMG-05)
-    bs_lost_every_cm: Centimetres = 0  # one bs less for so much distance (M9: shot)
+    electricity: vocabulary.Rating = 0  # points of a discharge (ORG-DMG-05)
+    bs_lost_every_cm: vocabulary.Centimetres = 0  # one bs less for so much distance (M9: shot)
 
 
 class WeaponGiven(Make, frozen=True, kw_only=True):
     """A weapon described."""
 
-    name: Name = "punch"
-    group: Group = "fists"
-    bs: Points | None = None
-    c: Points | None = None
-    pa: Points | None = None
-    tags: Annotated[dict[Feat, Tag], Meta(max_length=40)] = {}
+    name: vocabulary.Name = "punch"
+    group: vocabulary.Group = "fists"
+    bs: vocabulary.Points | None = None
+    c: vocabulary.Points | None = None
+    pa: vocabulary.Points | None = None
+    tags: Annotated[dict[vocabulary.Feat, vocabulary.Tag], Meta(max_length=40)] = {}
 
     def __post_init__(self) -> None:
-        check_halves(bs=self.bs or 0, c=self.c or 0, pa=self.pa or 0)
+        vocabulary.check_halves(bs=self.bs or 0, c=self.c or 0, pa=self.pa or 0)
         if self.pa is not None and self.bs is not None and self.pa < self.bs:
             raise BadField("pa", "field/at_least", "ORG-ARM-04", came=self.pa, low=self.bs)
         if self.coating is not None:
@@ -107,11 +93,11 @@ class Weapon(Make, frozen=True, kw_only=True):
 
     @property
     def is_ranged(self) -> bool:
-        return self.group in RANGED
+        return self.group in vocabulary.RANGED
 
     @property
     def firearm(self) -> bool:
-        return self.group in FIREARMS
+        return self.group in vocabulary.FIREARMS
 
     @property
     def bare(self) -> bool:
@@ -134,35 +120,19 @@ class Weapon(Make, frozen=True, kw_only=True):
         return Blow(bs=self.bs, c=self.c, pa=self.pa)
 
 
-def bare_c(person: Person, group: Group) -> int:
+def bare_c(person: Person, group: vocabulary.Group) -> int:
     """What fists or feet do by strength and training, in halves (M9, ORG-CSK-05)."""
     return _bare_c(person.score("FOR"), person.frame.combat_skills, group)
 
 
-def _bare_c(strength: int, skills: Skills, group: Group) -> int:
+def _bare_c(strength: int, skills: Skills, group: vocabulary.Group) -> int:
     fist = pack.punch(strength)
     return halves(fist if group != "feet" else fist + KICK + kick_c(skills))
 
 
 def weapon_of(named: str | WeaponGiven, person: Person) -> Weapon:
     """A weapon in this person’s hand."""
-    made = _listed_weapon if isinstance(named, str) else _own_weapon
-    return made(named, person.score("FOR"), person.frame.combat_skills)  # type: ignore[arg-type]
-
-
-@kept_by_rows(4096)
-def _own_weapon(named: WeaponGiven, strength: int, skills: Skills) -> Weapon:
-    bare = named.group in ("fists", "feet") and named.bs is None and named.c is None
-    return Weapon(
-        name=named.name,
-        group=named.group,
-        bs=halves(named.bs or 0),
-        c=_bare_c(strength, skills, named.group) if bare and not named.harmless else halves(named.c or 0),
-        pa=None if named.pa is None else halves(named.pa),
-        tags=tuple((feat, TAGS[tag]) for feat, tag in named.tags.items()),
-        **{name: getattr(named, name) for name in ALIKE},
-        coating=named.coating,
-    )
+    return _made(named, person.score("FOR"), person.frame.combat_skills)
 
 
 OWN = ("name", "group", "bs", "c", "pa", "tags", "coating")  # what a weapon in the hand has in its own way
@@ -170,36 +140,40 @@ ALIKE = tuple(name for name in Make.__struct_fields__ if name not in OWN)
 
 
 @kept_by_rows(4096)
-def _listed_weapon(key: str, strength: int, skills: Skills) -> Weapon:
-    row = pack.weapon(key)
-    c = halves(row.c)
-    if row.punch_c is not None:
+def _made(named: str | WeaponGiven, strength: int, skills: Skills) -> Weapon:
+    row = pack.weapon(named) if isinstance(named, str) else None
+    own: Any = row or named
+    bare = own.group in ("fists", "feet") and not own.harmless
+    if row and row.punch_c is not None:
         c = _bare_c(strength, skills, "fists") + halves(row.punch_c)
-    elif row.group in ("fists", "feet") and not row.bs and not row.c and not row.harmless:
-        c = _bare_c(strength, skills, row.group)
+    elif bare and (not (row.bs or row.c) if row else own.bs is None and own.c is None):
+        c = _bare_c(strength, skills, own.group)
+    else:
+        c = halves(own.c or 0)
     return Weapon(
-        name=key,
-        group=row.group,
-        bs=halves(row.bs),
+        name=own.key if row else own.name,
+        group=own.group,
+        bs=halves(own.bs or 0),
         c=c,
-        pa=None if row.pa is None else halves(row.pa),
-        tags=tuple((feat, TAGS[tag]) for feat, tag in row.tags.items()),
-        **{name: getattr(row, name) for name in ALIKE},
-        fire=int(row.fire),
-        bursts=row.radius_cm > 0,
+        pa=None if own.pa is None else halves(own.pa),
+        tags=tuple((feat, vocabulary.TAGS[tag]) for feat, tag in own.tags.items()),
+        coating=None if row else own.coating,
+        fire=int(row.fire) if row else 0,
+        bursts=row is not None and row.radius_cm > 0,
+        **{name: getattr(own, name) for name in ALIKE},
     )
 
 
 # ---- range ----
 
 
-def reaches(weapon: Weapon, step: int | None, distance_cm: Centimetres = 0) -> bool:
+def reaches(weapon: Weapon, step: int | None, distance_cm: vocabulary.Centimetres = 0) -> bool:
     """Whether it can be used at a range step, and no farther than it carries (ORG-RNG-01, ORG-RNG-02, ORG-WPN-07)."""
     if step is not None and (step < weapon.range_min or (step > weapon.range_max and not weapon.is_ranged)):
         return False
     return weapon.max_cm is None or distance_cm <= weapon.max_cm
 
 
-def range_mod(weapon: Weapon, distance_cm: Centimetres) -> int:
+def range_mod(weapon: Weapon, distance_cm: vocabulary.Centimetres) -> int:
     """One off for each full useful range (ORG-RNG-02); nothing in melee."""
     return -(distance_cm // weapon.useful_cm) if weapon.is_ranged and weapon.useful_cm else 0
