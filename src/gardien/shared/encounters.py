@@ -9,11 +9,11 @@ from functools import cache
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from gardien.core.inputs import BadField, check_key, check_unique
-from gardien.core.simulation import TENS, Band, Fights, check_sides, names, paragraphs
+from gardien.core.simulation import TENS, Band, Fights, Foe, Somebody, check_sides, entry_of, names, paragraphs
 from gardien.core.values import Value
 
 Name: TypeAlias = Annotated[str, Meta(max_length=100)]
@@ -21,6 +21,8 @@ Carried = TypeVar("Carried")
 Fighter = TypeVar("Fighter", bound=Value)
 Horror = TypeVar("Horror")
 Witness = TypeVar("Witness")
+Content: TypeAlias = Mapping[str, Any]
+OfSheet: TypeAlias = Callable[[Content], dict[str, Any]]  # a sheet as the fields of a fighter
 HOUR = "hour"  # one that goes by, among the events of a scenario
 MOST_HORRORS = 60
 USUAL_LOSS = ("0", "1d3")  # what the sight of something costs where nobody says more
@@ -77,6 +79,25 @@ def with_figures(fighter: Fighter, base: Mapping[str, Any]) -> Fighter:
     said = {name: value for name, value in values.items() if value != getattr(plain, name)}
     bare = {"lines": ()} if "weapons" in said and "lines" in base else {}
     return replace(msgspec.convert({**base, **bare}, type(fighter)), **said)
+
+
+Party: TypeAlias = tuple[str, Sequence[Somebody]]  # a side of the table’s, by its name
+Foes: TypeAlias = tuple[str, Sequence[Foe]]
+
+
+def facing(ours: Party, theirs: Foes, of_sheet: OfSheet, mine: Content, others: Content) -> list[dict[str, Any]]:
+    """Sheets of the table against sheets and rows of the pack, with what was chosen for everybody of a side."""
+    people = [{**of_sheet(one.sheet), "name": one.name, **mine} for one in ours[1]]
+    foes = [{**entry_of(one, of_sheet), **others} for one in theirs[1]]
+    return [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": foes}]
+
+
+def figures_of(kind: type[Struct], sheet: Content, *besides: str) -> dict[str, Any]:
+    """What of a sheet belongs to a fighter under the same name, weapons and attacks of its body as they stand there."""
+    own = set(kind.__struct_encode_fields__) - {"count", "weapons", *besides}
+    fields = {name: sheet[name] for name in own if sheet.get(name) is not None}
+    arms = {"lines": sheet.get("weapons", ()), "attacks": sheet.get("attacks", ())}
+    return {**fields, "name": str(sheet.get("name", "")), **{key: [dict(one) for one in arms[key]] for key in arms}}
 
 
 # ---- scenarios ----

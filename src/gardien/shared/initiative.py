@@ -11,9 +11,10 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from gardien.core.chance import Done, Program, apply, repeat, roll
+from gardien.core.chance import Done, Program, apply, repeat, roll, step
 from gardien.core.dice import Question, Weights
 from gardien.core.errors import Refusal
+from gardien.core.inputs import BadField
 from gardien.core.values import Value
 
 FACES = 20
@@ -110,6 +111,36 @@ def place_in_order(groups: Groups, names: tuple[str, ...]) -> Program[tuple[str,
         tied = tuple(names[place] for place in group)
         order += (yield from apply(roll_off, tied)) if len(tied) > 1 else tied
     return order
+
+
+Reasons = Sequence[tuple[tuple[str, int], ...]]  # of each: what is added to the die
+
+
+def throw_for_order(
+    names: tuple[str, ...], fighters: tuple[Quick, ...], parts: Reasons, totals: bool, label: str, rule: str
+) -> Program[tuple[tuple[int, ...] | UnsetType, tuple[str, ...]]]:
+    """Everybody’s d20: the totals where somebody looks at them, each with its reason, and the order they give."""
+    thrown = yield from roll(Initiative(fighters, totals), "d20", names, "initiative")
+    for name, total, quick, own in zip(names, thrown.totals or (), fighters, parts, strict=False):
+        yield from step(label, total, rule, (("die", total - quick.bonus), *own), who=name)
+    order = yield from place_in_order(thrown.groups, names)
+    return thrown.totals, order
+
+
+def just_after(order: Sequence[str], name: str, other: str) -> tuple[str, ...]:
+    """The same order with somebody just after somebody else."""
+    others = [one for one in order if one != name]
+    place = others.index(other) + 1
+    return (*others[:place], name, *others[place:])
+
+
+def check_later(order: Sequence[str], name: str, after: str, rule: str) -> None:
+    """Whoever waits, waits for somebody slower: the last has nobody to wait for."""
+    if name not in order[:-1]:
+        raise BadField("name", "field/one_of", rule, came=name, allowed=list(order[:-1]))
+    later = list(order[order.index(name) + 1 :])
+    if after not in later:
+        raise BadField("after", "field/one_of", rule, came=after, allowed=later)
 
 
 def roll_off(names: tuple[str, ...]) -> Program[tuple[str, ...]]:

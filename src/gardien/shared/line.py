@@ -3,6 +3,7 @@
 from gardien.core.fighting import Content
 
 STANDS = "stands"  # the mark of where somebody is
+BANDS = ("contact", "near", "far", "distant")  # at arm’s length, a walk, a run away, or farther
 
 
 def are_placed(*people: Content) -> bool:

@@ -1,6 +1,6 @@
 """What the rules speak of: wounds, combatants, destiny; with the keys of the pack that they may name."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
@@ -330,6 +330,14 @@ def check_able(field: str, somebody: Combatant) -> None:
     if why := idle_by(somebody):
         rule = "CD20-HP-05" if somebody.condition != "ok" else "CD20-P-ABIL-02" if somebody.limp else "CD20-P-COND-01"
         raise BadField(field, "field/not_allowed", rule, came=why, allowed="ok")
+
+
+def check_one_each(field: str, values: Sized, count: int, rule: str) -> None:
+    """As many values as there are people; called by inputs about themselves."""
+    if len(values) < count:
+        raise BadField(field, "field/length_at_least", rule, low=count)
+    if len(values) > count:
+        raise BadField(field, "field/length_at_most", rule, came=len(values), high=count)
 
 
 def check_alive(field: str, somebody: Combatant) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.scaling import Scale
-from gardien.core.simulation import Choice, Ending, Foe, Somebody, entry_of, ten_of, witnesses
-from gardien.shared.encounters import FacingMind, SanityFights
+from gardien.core.simulation import Choice, Ending, Somebody, ten_of, witnesses
+from gardien.shared.encounters import FacingMind, Foes, Party, SanityFights, facing
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.sim.battle import Fight
 from gardien.systems.cthulhud20.sim.duel import Duel
@@ -98,28 +98,18 @@ class CthulhuFights(SanityFights):
         """By tens; nobody is there to talk to a mind that has come to 0 (CD20-P-SAN-04)."""
         return "none" if mind.permanent else ten_of(mind.san)
 
-    def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
-    ) -> dict[str, Any]:
+    def encounter(self, ours: Party, theirs: Foes, chosen: Mapping[str, str]) -> dict[str, Any]:
         """Sheets of the table against sheets and rows of the pack, with what was chosen for both."""
-        tactics = {
-            "fire": chosen["fire"],
-            "aim": chosen["aim"],
-            "take_aim": chosen["take_aim"] == "true",
-            "withdraw_at": chosen["withdraw"],
-        }
-        common = {"surprised": chosen["surprise"] == "us", "tactics": tactics}
-        hidden = {"cover": cover} if (cover := cover_of(chosen["cover"])) else {}
-        people = [{**of_sheet(one.sheet), "name": one.name, **common, **hidden} for one in ours[1]]
-        foes = {
-            "surprised": chosen["surprise"] == "them",
-            "tactics": {"fire": chosen["their_fire"], "aim": chosen["their_aim"]},
-        }
-        others = [{**entry_of(one, of_sheet), **foes} for one in theirs[1]]
-        for one in others:
+        tactics: dict[str, Any] = {"fire": chosen["fire"], "aim": chosen["aim"], "withdraw_at": chosen["withdraw"]}
+        tactics["take_aim"] = chosen["take_aim"] == "true"
+        mine: dict[str, Any] = {"surprised": chosen["surprise"] == "us", "tactics": tactics}
+        mine |= {"cover": cover} if (cover := cover_of(chosen["cover"])) else {}
+        their_tactics = {"fire": chosen["their_fire"], "aim": chosen["their_aim"]}
+        others = {"surprised": chosen["surprise"] == "them", "tactics": their_tactics}
+        sides = facing(ours, theirs, of_sheet, mine, others)
+        for one in sides[1]["fighter"]:
             if has_zones(one) and (cover := cover_of(chosen["their_cover"])):
                 one["cover"] = cover
-        sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
         switches = {name: chosen[name] == "true" for name in ("sight", "alone")}
         return {"side": sides, "distance": float(chosen["distance"]), **switches}
 

@@ -16,36 +16,15 @@ from gardien.core.interpreters.odds import replay_for
 from gardien.core.interpreters.table import Numbered
 from gardien.core.simulation import Deed, DuelStart, FighterEnd
 from gardien.shared.battles import Phase, State
+from gardien.systems.cthulhud20.rules.fight import attack_wound
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import weight_on
 from gardien.systems.cthulhud20.rules.fight.attack_severity import WoundGrade
-from gardien.systems.cthulhud20.rules.fight.attack_wound import (
-    TURNS,
-    Blow,
-    BlowResult,
-    grade_of_blow,
-    stopped_blow,
-    suffer,
-    with_part_effects,
-)
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import LEG
 from gardien.systems.cthulhud20.rules.fight.weapons import weapon_of
 from gardien.systems.cthulhud20.rules.person import Body, faint_bonus
 from gardien.systems.cthulhud20.rules.tests.modifiers import fatigue_of
-from gardien.systems.cthulhud20.sim.acts import (
-    NO_BODY,
-    Clearing,
-    Given,
-    Salvo,
-    Shot,
-    Volley,
-    act,
-    after_attacks,
-    hack,
-    plan_at,
-    reach,
-    stills,
-    swing_at,
-)
+from gardien.systems.cthulhud20.sim import acts
+from gardien.systems.cthulhud20.sim.acts import stills
 from gardien.systems.cthulhud20.sim.battle import Fight
 from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, coarse_body, tired_pf
 from gardien.systems.cthulhud20.sim.tactics import Act, Move, after_use, choose
@@ -85,7 +64,7 @@ class BlowEffect(Struct, frozen=True):
 class Hit(Struct, frozen=True):
     """A blow, and what it means; those that mean the same are one."""
 
-    blow: Blow
+    blow: attack_wound.Blow
     part: WoundGrade | None
 
 
@@ -96,7 +75,7 @@ class Duel:
         self.fight = fight
         self._halves: tuple[Numbered[int], Numbered[int]] = (Numbered(), Numbered())
         self._rests: tuple[Numbered[FighterState], Numbered[FighterState]] = (Numbered(), Numbered())
-        self._stages: Numbered[Given] = Numbered()
+        self._stages: Numbered[acts.Given] = Numbered()
         self._manners: Numbered[tuple[Any, ...]] = Numbered()
         self._half_of_manner: dict[tuple[int, int], int] = {}  # a half of each manner
         self._changes: Numbered[Change] = Numbered()
@@ -104,7 +83,7 @@ class Duel:
         self._looks: Numbered[Look] = Numbered()
         self._blows: tuple[list[Hit | int | None], ...] = ([None], [None])  # None is no blow, a number costs hit points
         self._kinds: tuple[dict[Any, int], ...] = ({}, {})
-        self._meanings: tuple[dict[Blow, int], ...] = ({}, {})
+        self._meanings: tuple[dict[attack_wound.Blow, int], ...] = ({}, {})
         self._bare_bodies: Numbered[Body] = Numbered()
         self._burdens: Numbered[tuple[Any, ...]] = Numbered()
         self._effects: Numbered[BlowEffect] = Numbered()
@@ -121,7 +100,7 @@ class Duel:
         return self._halves[side].number(self.fight.number(side, bare))
 
     def _rest(self, side: int, fighter: FighterState) -> int:
-        bare = replace(fighter, body=NO_BODY, hp=None, aimed=False, away=False, mad=False)
+        bare = replace(fighter, body=acts.NO_BODY, hp=None, aimed=False, away=False, mad=False)
         return self._rests[side].number(bare)
 
     def _state(self, side: int, half: int) -> FighterState:
@@ -161,18 +140,8 @@ class Duel:
         one, stays = self._state(side, half), self.fight.profiles[side].tactics.withdraw_at == "never"
         body = one.body
         points = () if stays else (body.pv, body.pf)
-        number = self._manners.number(
-            (
-                body.state,
-                tired_pf(body),
-                body.prone,
-                body.shock,
-                body.lost_parts,
-                body.hampered_parts,
-                one.aimed,
-                points,
-            )
-        )
+        hampers = (body.state, tired_pf(body), body.prone, body.shock, body.lost_parts, body.hampered_parts)
+        number = self._manners.number((*hampers, one.aimed, points))
         self._half_of_manner.setdefault((side, number), half)
         return number
 
@@ -206,9 +175,9 @@ class Duel:
     def _parts(self, done: Act) -> tuple[int, ...]:
         """An act one attack after the other, on any body of the other."""
         given = done.given
-        if isinstance(given, Clearing):
+        if isinstance(given, acts.Clearing):
             return (self._stages.number(given),)
-        bare, shots = replace(given, body=NO_BODY, hp=None), given.shots
+        bare, shots = replace(given, body=acts.NO_BODY, hp=None), given.shots
         if given.hp is None:
             shots = tuple(coarse_shot(shot) for shot in shots)
         return tuple(self._stages.number(replace(bare, shots=(shot,))) for shot in shots)
@@ -228,27 +197,26 @@ class Duel:
     def attack_odds(self, stage: int, side: int, look: int) -> list[tuple[str, int, float]]:
         """One attack on somebody as they stand there, or a jam that is seen to."""
         given, options = self._stages.things[stage], self.fight.options
-        if isinstance(given, Clearing):
-            seen_to = replay_for().odds_of_rule(act, (given, options))
-            return [(CLEARED if one.cleared else STUCK, 0, ways / seen_to.total) for one, ways in seen_to.pairs]
+        if isinstance(given, acts.Clearing):
+            return [(CLEARED if one.cleared else STUCK, 0, chance) for one, chance in odds_of(acts.act, given, options)]
         full = self.fight.profiles[side].hp
         if full is not None:
-            hacked = replay_for().odds_of_rule(
-                hack, (Salvo(body=NO_BODY, hp=full), swing_at(given.shots[0], given, options))
-            )
-            costs = [(full - (one.hp or 0), ways / hacked.total) for one, ways in hacked.pairs]
+            whole = acts.Salvo(body=acts.NO_BODY, hp=full)
+            hacked = odds_of(acts.hack, whole, acts.swing_at(given.shots[0], given, options))
+            costs = [(full - (one.hp or 0), chance) for one, chance in hacked]
             return [("", self._kind(side, cost, cost), chance) for cost, chance in costs]
         return self._blows_on_zones(side, given, self._looks.things[look])
 
-    def _blows_on_zones(self, side: int, given: Volley, look: Look) -> list[tuple[str, int, float]]:
+    def _blows_on_zones(self, side: int, given: acts.Volley, look: Look) -> list[tuple[str, int, float]]:
         """The same on a body with zones; blows that mean the same come together."""
         options, tables = self.fight.options, given.target.tables
-        target = after_attacks(given.target, look.pf, look.prone, look.shaken, look.lost)
-        weights = replay_for().odds_of_rule(reach, (plan_at(given.shots[0], target, options), tables, options))
+        target = acts.after_attacks(given.target, look.pf, look.prone, look.shaken, look.lost)
         chances: dict[tuple[str, int], float] = {}
-        for (blow, jammed), ways in weights.pairs:
+        for (blow, jammed), chance in odds_of(
+            acts.reach, acts.plan_at(given.shots[0], target, options), tables, options
+        ):
             key = (JAMMED if jammed else "", 0 if blow is None else self._meaning(side, blow))
-            chances[key] = chances.get(key, 0.0) + ways / weights.total
+            chances[key] = chances.get(key, 0.0) + chance
         return [(tag, blow, chance) for (tag, blow), chance in chances.items()]
 
     def _kind(self, side: int, key: Any, blow: Hit | int) -> int:
@@ -258,13 +226,15 @@ class Duel:
             self._blows[side].append(blow)
         return number
 
-    def _meaning(self, side: int, blow: Blow) -> int:
+    def _meaning(self, side: int, blow: attack_wound.Blow) -> int:
         """All of a blow that a fight feels."""
         known = self._meanings[side].get(blow)
         if known is not None:
             return known
-        body = replace(NO_BODY, tables=self.fight.profiles[side].who.tables)
-        grade = stopped_blow() if blow.stopped else grade_of_blow(body, blow, self.fight.options)
+        body = replace(acts.NO_BODY, tables=self.fight.profiles[side].who.tables)
+        grade = (
+            attack_wound.stopped_blow() if blow.stopped else attack_wound.grade_of_blow(body, blow, self.fight.options)
+        )
         part = grade if needs_part(grade, self.fight.keeping[side]) else None
         open_wound = grade.severity if grade.aggravates else ""
         losses = (grade.pf_loss, grade.pv, grade.dead_at_once, grade.effect)
@@ -298,15 +268,13 @@ class Duel:
     def _blow_effects(self, side: int, bare: int, blow: int, hit: Hit) -> list[tuple[int, float]]:
         effects = self._effect_chances.get((side, bare, blow))
         if effects is None:
-            options = self.fight.options
-            weights = replay_for().odds_of_rule(suffer, (self._bare_bodies.things[bare], hit.blow, options))
+            suffered = odds_of(attack_wound.suffer, self._bare_bodies.things[bare], hit.blow, self.fight.options)
             effects = self._effect_chances[side, bare, blow] = [
-                (self._effects.number(self._blow_effect(side, one, hit)), ways / weights.total)
-                for one, ways in weights.pairs
+                (self._effects.number(self._blow_effect(side, one, hit)), chance) for one, chance in suffered
             ]
         return effects
 
-    def _blow_effect(self, side: int, struck: BlowResult, hit: Hit) -> BlowEffect:
+    def _blow_effect(self, side: int, struck: attack_wound.BlowResult, hit: Hit) -> BlowEffect:
         """Told apart no further than the fight needs, where nothing else of the body can matter."""
         keeping, options = self.fight.keeping[side], self.fight.options
         body = replace(struck.body, fort=0, lost_parts=(), hampered_parts=())
@@ -320,13 +288,13 @@ class Duel:
             after,
             fort=mine.fort,
             prone=mine.prone or after.prone,
-            shock=max(mine.shock, after.shock, key=TURNS.index),
+            shock=max(mine.shock, after.shock, key=attack_wound.TURNS.index),
             wounds=() if effect.stills else (*mine.wounds, *after.wounds),
             lost_parts=mine.lost_parts,
             hampered_parts=mine.hampered_parts,
         )
         if effect.hit is not None and effect.hit.part is not None:
-            body = with_part_effects(body, effect.hit.blow.zone, effect.hit.part, self.fight.options)
+            body = attack_wound.with_part_effects(body, effect.hit.blow.zone, effect.hit.part, self.fight.options)
         body = coarse_body(body, self.fight.keeping[side])
         return replace(fighter, body=body, aimed=fighter.aimed and not effect.hurt)
 
@@ -350,7 +318,13 @@ class Duel:
         return [(standings[one].stand, ways / weights.total) for one, ways in weights.pairs]
 
 
-def coarse_shot(shot: Shot) -> Shot:
+def odds_of(rule: Any, *args: Any) -> list[tuple[Any, float]]:
+    """All that a rule can come to, and how likely each is."""
+    weights = replay_for().odds_of_rule(rule, args)
+    return [(one, ways / weights.total) for one, ways in weights.pairs]
+
+
+def coarse_shot(shot: acts.Shot) -> acts.Shot:
     """All that weighs on an attacker is a malus: those with the same sum are one (CD20-ATT-01)."""
     who, weapon = shot.attacker, weapon_of(shot.weapon)
     fresh = replace(who, pf=who.breath_max, prone=False, shock_next_turn="none", hampered_parts=())

@@ -9,7 +9,7 @@ from msgspec.structs import force_setattr, replace
 
 from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value, like
-from gardien.shared.encounters import TwoSides, as_carried, check_keys, with_figures
+from gardien.shared.encounters import TwoSides, as_carried, check_keys, figures_of, with_figures
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.arms import Action
@@ -214,10 +214,4 @@ class FightGiven(TwoSides[Fighter], frozen=True, kw_only=True):
 
 def of_sheet(sheet: Content) -> dict[str, Any]:
     """A sheet as the fields of a fighter; cartridges, jams and wounds as they are."""
-    own = set(Fighter.__struct_encode_fields__) - {"count", "weapons", "attacks", "lines", "hp"}
-    fields = {name: sheet[name] for name in own if sheet.get(name) is not None}
-    fields["name"] = str(sheet.get("name", ""))
-    fields["lines"] = [dict(one) for one in sheet.get("weapons", ())]
-    fields["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
-    fields["hp"] = sheet.get("hp_current", 0)
-    return fields
+    return {**figures_of(Fighter, sheet, "hp"), "hp": sheet.get("hp_current", 0)}

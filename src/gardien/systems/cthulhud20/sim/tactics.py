@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.shared import battles
 from gardien.shared.line import nearer
 from gardien.systems.cthulhud20.options import Options
@@ -349,10 +349,10 @@ class Actor(Struct, frozen=True):
         arms = [one for one in self.together(arm) for _ in range(one.count)] if arm.natural and full else None
         melee = not arm.ranged and who.has("power_attack")
         return tuple(
-            Shot(
+            like(
+                Shot,
+                one,
                 attacker=who,
-                weapon=one.weapon,
-                bonus=one.bonus,
                 base=number,
                 malus=volley.malus,
                 distance=self.metres(foe),
@@ -361,8 +361,6 @@ class Actor(Struct, frozen=True):
                 power=min(tactics.power_attack, max(0, base_attacks(who)[0])) if melee else 0,
                 situation=situation,
                 concealment=self.field.concealment,
-                lethality=one.lethality,
-                damage=one.damage,
             )
             for place, (one, number) in enumerate(zip(arms or [arm] * len(volley.numbers), volley.numbers, strict=True))
         )

@@ -35,19 +35,8 @@ ENGAGED = (*STRIKES, "healing_touch")  # only at arm’s length
 TURNS: tuple[str, ...] = (
     *("attack", "full_attack", "attack_traditional", "cleave", "movement", "take_aim"),
     *("finishing_blow", "suppressive_fire", "delay", "ready"),
-    *(
-        "grapple",
-        "grapple_action",
-        "trip",
-        "disarm",
-        "push",
-        "aid_another",
-        "reload",
-        "clear_jam",
-        "care",
-        "check",
-        "cast_spell",
-    ),
+    *("grapple", "grapple_action", "trip", "disarm", "push", "aid_another"),
+    *("reload", "clear_jam", "care", "check", "cast_spell"),
     *("harming_touch", "healing_touch", "extinguish", "revive"),
 )
 

@@ -6,7 +6,7 @@ from typing import Any
 from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
 from gardien.core.scene import Being
 from gardien.core.table_rules import Defence
-from gardien.shared.line import STANDS
+from gardien.shared.line import BANDS, STANDS
 from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
 from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, SHAKEN, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
@@ -166,19 +166,12 @@ FIGHTING = Fighting(
     ending=(AIMING, SHAKEN, DOWNED, VOLLEY, MODE, AIDED["attack"]),
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), STANCES),
-    aims=("target",),
     bars=bars,
     order=order,
     out=out,
     gone=is_gone,
     conditions=conditions,
-    distance=Distance(
-        mark=STANDS,
-        band=band,
-        bands=("contact", "near", "far", "distant"),
-        steps=STEPS,
-        cover="cover_low_wall_kneeling",
-    ),
+    distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_low_wall_kneeling"),
     start=Start("start_fight", "combatants", TOTAL),
     budget=Budget(LEFT, whole, cost, OWED, ("cleave", *GOING_ON)),
     reorder_now=("start_fight",),

@@ -5,6 +5,7 @@ from typing import Any
 
 from gardien.core.fighting import Content, Hold, Holds
 from gardien.core.scene import Being
+from gardien.shared.holding import let_go, people_in, without
 from gardien.systems.cthulhud20.table.fighter import band, senseless
 
 GRAPPLING, PINNED, PINNED_BY = "grappling", "pinned", "pinned_by"
@@ -12,13 +13,7 @@ GRAPPLING, PINNED, PINNED_BY = "grappling", "pinned", "pinned_by"
 
 def partners(sheet: Content) -> list[str]:
     """Those with whom somebody is in each other’s arms, by id; nobody where it was only ruled (CD20-P-GRAP-01)."""
-    marked = sheet.get(GRAPPLING)
-    return list(marked) if isinstance(marked, list | tuple) else []
-
-
-def without(ids: list[str], other: str) -> list[str]:
-    """The same people without one."""
-    return [id for id in ids if id != other]
+    return people_in(sheet, GRAPPLING)
 
 
 def freed(sheet: Content, other: str) -> dict[str, Any]:
@@ -40,15 +35,10 @@ def _holds(people: Mapping[str, Being]) -> Iterator[Hold]:
                 yield Hold(other, id, PINNED) if pins else Hold(id, other, GRAPPLING)
 
 
-def _let_go(hold: Hold, people: Mapping[str, Being]) -> dict[str, dict[str, Any]]:
-    pair = ((hold.holder, hold.victim), (hold.victim, hold.holder))
-    return {id: freed(people[id], other) for id, other in pair if id in people}
-
-
 def _goes_on(hold: Hold, people: Mapping[str, Being]) -> bool:
     """Both within reach of each other, and neither dead or senseless."""
     one, other = people[hold.holder], people[hold.victim]
     return not (senseless(one) or senseless(other) or band(one, other))
 
 
-HOLDS = Holds((GRAPPLING, PINNED), _holds, _let_go, _goes_on)
+HOLDS = Holds((GRAPPLING, PINNED), _holds, let_go(freed), _goes_on)

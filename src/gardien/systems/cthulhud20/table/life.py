@@ -50,11 +50,7 @@ CLOSING, SLEEP, WARD, SAN_HOUR = "closing", "asleep", "ward", "san_hour"
 EXPOSED, BREATHES = "exposed", "breathes"  # since the last check against the cold, or any such cause
 COLD, COLD_ROUNDS = "cold", 10 * MINUTE  # an activity of this game, and how often it asks (CD20-P-ENV-04)
 NO_PEACE = (FIGHT, COLD)  # in which not even the senseless rest
-BED, ANALYSED, OPERATED = (
-    "bed_care",
-    "analysis",
-    "surgery_",
-)  # how long a healer’s day counts, and what is too soon again
+BED, ANALYSED, OPERATED = "bed_care", "analysis", "surgery_"  # a healer’s day, and what is too soon again
 
 
 def until(stretch: Stretch, minute: int) -> int:

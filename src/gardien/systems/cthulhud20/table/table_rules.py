@@ -109,10 +109,7 @@ def _in_the_cold(sheet: Content, asked: Content) -> dict[str, Any]:
         raise Refusal("act/immune", kind="refused", field="victim", rule="CD20-P-CREA-03")
     if sheet.get("exposure_cause", asked.get("cause")) != asked.get("cause"):
         return {}
-    return {
-        "checks_made": sheet.get("exposure_checks", 0),
-        "failures_running": sheet.get("exposure_failures", 0),
-    }
+    return {"checks_made": sheet.get("exposure_checks", 0), "failures_running": sheet.get("exposure_failures", 0)}
 
 
 def _with_help(sheet: Content, asked: Content) -> dict[str, Any]:

@@ -9,30 +9,15 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, Consequence, Encounter, TargetContext, Targeting
+from gardien.shared.holding import joined
 from gardien.shared.line import STANDS, are_placed, farther, metres, nearer, place_of
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven, attacks_left
 from gardien.systems.cthulhud20.rules.fight.state import ALL, ARM, CHARGING, can_charge
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
-from gardien.systems.cthulhud20.table import outside_fights, weapon_use
-from gardien.systems.cthulhud20.table.fighter import (
-    AIM_WEAPON,
-    AIMING,
-    AIMS,
-    LEFT,
-    MOVED,
-    OUT,
-    STEADY,
-    TAKING_AIM,
-    band,
-    combatant,
-    conditions_of,
-    helpless,
-    rules,
-    traditional,
-)
-from gardien.systems.cthulhud20.table.holding import GRAPPLING, PINNED, PINNED_BY, freed, partners, without
+from gardien.systems.cthulhud20.table import fighter, outside_fights, weapon_use
+from gardien.systems.cthulhud20.table.holding import GRAPPLING, PINNED, PINNED_BY, freed, partners
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
@@ -54,24 +39,24 @@ def vigour(sheet: Content) -> int:
 
 def aim_marks_at_turn_start(actor: Content) -> dict[str, Any]:
     """A round of aiming serves the turn that begins, unless a wound or a shock has disturbed it (CD20-AIM-01)."""
-    if not actor.get(TAKING_AIM):
+    if not actor.get(fighter.TAKING_AIM):
         return {}
     if not _is_steady(actor):
-        return dict.fromkeys(AIMS)
-    return {TAKING_AIM: None, AIMING: actor[TAKING_AIM]}
+        return dict.fromkeys(fighter.AIMS)
+    return {fighter.TAKING_AIM: None, fighter.AIMING: actor[fighter.TAKING_AIM]}
 
 
 def _is_steady(actor: Content) -> bool:
     """Neither a wound nor a shock since the aim was taken."""
     shocked = actor.get("shock_next_turn", "none") != "none"
-    return vigour(actor) >= int(actor.get(STEADY, 0)) and not shocked
+    return vigour(actor) >= int(actor.get(fighter.STEADY, 0)) and not shocked
 
 
 def has_aim(actor: Content, id: str, weapon: str) -> bool:
     """A round of aiming at this target with this weapon; where nobody fights it serves at once (CD20-AIM-01)."""
     fights = isinstance(actor, Being) and actor.scene.fight
-    at = (*(actor.get(AIMING) or ()), *(() if fights else actor.get(TAKING_AIM) or ()))
-    return id in at and actor.get(AIM_WEAPON, weapon) in ("", weapon) and _is_steady(actor)
+    at = (*(actor.get(fighter.AIMING) or ()), *(() if fights else actor.get(fighter.TAKING_AIM) or ()))
+    return id in at and actor.get(fighter.AIM_WEAPON, weapon) in ("", weapon) and _is_steady(actor)
 
 
 def losing_aim(settle: Consequence | None = None) -> Consequence:
@@ -80,14 +65,14 @@ def losing_aim(settle: Consequence | None = None) -> Consequence:
     def lost(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         fields = settle(sheet, given, outcome, who) if settle else {}
         done = not who and _was_made(outcome)
-        return {**{mark: None for mark in AIMS if done and mark in sheet}, **fields}
+        return {**{mark: None for mark in fighter.AIMS if done and mark in sheet}, **fields}
 
     return lost
 
 
 def _check_reach(actor: Content, target: Content) -> None:
     """Hand to hand only at arm’s length, whatever else holds (CD20-P-ACT-04)."""
-    if band(actor, target):
+    if fighter.band(actor, target):
         raise Refusal("act/too_far", kind="refused", field="target")
 
 
@@ -97,7 +82,7 @@ def _in_hold(actor: Content, id: str) -> bool:
 
 def _check_body_kind(key: str, target: Content) -> None:
     """Zones where there is a body, hit points where there is none (CD20-CREA-02)."""
-    zones = not traditional(target)
+    zones = not fighter.traditional(target)
     if "pv" in target and zones != (key in ZONED):
         instead = "attack" if zones else "attack_traditional"
         raise Refusal("act/other_body", kind="refused", field="target", rule="CD20-CREA-02", act=instead)
@@ -111,7 +96,7 @@ def _attack_inputs(key: str) -> TargetContext:
             _check_body_kind(key, target)
         weapon = weapon_use.held_weapon(actor, asked, key)
         charging = CHARGING in (asked.get("situation") or ())
-        if not weapon.is_ranged and not (charging and can_charge(combatant(actor), metres(actor, target))):
+        if not weapon.is_ranged and not (charging and can_charge(fighter.combatant(actor), metres(actor, target))):
             _check_reach(actor, target)
         inputs: dict[str, Any] = {"situation": []}
         if are_placed(actor, target):
@@ -129,7 +114,7 @@ def _attack_inputs(key: str) -> TargetContext:
             situation = [*inputs["situation"], *(asked.get("situation") or ())]
             now = {**asked, **inputs, "situation": situation}
             inputs |= weapon_use.natural_attack_inputs(key, actor, line, now, tuple(target.get("traits") or ()))
-        if key in UNSEEING and "blinded" in conditions_of(actor):
+        if key in UNSEEING and "blinded" in fighter.conditions_of(actor):
             inputs["concealment"] = BLIND
         if key == "attack_traditional":
             inputs |= _hit_point_inputs(target)
@@ -167,16 +152,16 @@ def _hit_point_inputs(target: Content) -> dict[str, Any]:
     if "damage_mode" not in target:
         return {}
     options = target.scene.options if isinstance(target, Being) else {}
-    guard = guard_of(combatant(target), rules(options))
+    guard = guard_of(fighter.combatant(target), fighter.rules(options))
     reduction = {name: target.get(name) for name in ("half_damage", "damage_reduction")}
     return {"ca": max(ca for _, ca in guard.zone_ca), "hp": target.get("hp_current", 0), **reduction}
 
 
 def _finishing_inputs(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     """Only upon the helpless, within reach of the arm (CD20-P-COUP-01)."""
-    if "pv" in target and not helpless(target):
+    if "pv" in target and not fighter.helpless(target):
         raise Refusal("act/not_helpless", kind="refused", field="target")
-    if band(actor, target):
+    if fighter.band(actor, target):
         raise Refusal("act/too_far", kind="refused", field="target", rule="CD20-P-COUP-01")
     inputs = _attack_inputs("finishing_blow")(actor, target, asked)
     return {name: value for name, value in inputs.items() if name != "situation"}
@@ -200,7 +185,7 @@ def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
 def _hold_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Only of whoever is in one’s arms (CD20-P-GRAP-01)."""
     _check_reach(actor, target)
-    ruled = "grappling" in conditions_of(actor) and not partners(actor)
+    ruled = "grappling" in fighter.conditions_of(actor) and not partners(actor)
     if not ruled and not _in_hold(actor, outside_fights.id_of(asked)):
         raise Refusal("act/not_held", kind="refused", field="target", rule="CD20-P-GRAP-01")
     return {}
@@ -211,7 +196,7 @@ def _hold_inputs(actor: Content, target: Content, asked: Content) -> dict[str, A
 
 def _lost_aim_marks(meeting: Encounter) -> dict[str, Any]:
     """A shot uses up the round of aiming, anything else loses it (CD20-AIM-01)."""
-    return {mark: None for mark in AIMS if mark in meeting.actor}
+    return {mark: None for mark in fighter.AIMS if mark in meeting.actor}
 
 
 def _was_made(outcome: Content) -> bool:
@@ -250,9 +235,9 @@ def _aid_marks(meeting: Encounter) -> Marks:
 def _blow_by_blow_marks(meeting: Encounter) -> Marks:
     """On a creature that keeps hit points one attack at a time: the second makes it a full attack (CD20-ATT-03)."""
     marks, made = _attack_marks(meeting), int(meeting.actor.get(VOLLEY, 0))
-    begun = made or not (meeting.actor.get(MOVED) or meeting.actor.get(LEFT, ALL) < ALL)
+    begun = made or not (meeting.actor.get(fighter.MOVED) or meeting.actor.get(fighter.LEFT, ALL) < ALL)
     alone = CHARGING in (meeting.given.get("situation") or ()) or not marks
-    more = begun and not alone and made + 1 < len(base_attacks(combatant(meeting.actor)))
+    more = begun and not alone and made + 1 < len(base_attacks(fighter.combatant(meeting.actor)))
     return marks and {**marks, meeting.actor_id: {**marks[meeting.actor_id], VOLLEY: made + 1 if more else None}}
 
 
@@ -261,7 +246,7 @@ def _full_attack_marks(meeting: Encounter) -> Marks:
     marks, outcome = _attack_marks(meeting), meeting.outcome
     going_on: dict[str, Any] = dict.fromkeys((VOLLEY, MODE))
     jammed = any(one.get("jammed") for one in outcome.get("results") or ())
-    if marks and outcome.get("state") in OUT and not jammed:
+    if marks and outcome.get("state") in fighter.OUT and not jammed:
         known = {name: meeting.given[name] for name in FullGiven.__struct_encode_fields__ if name in meeting.given}
         given, now = msgspec.convert(known, FullGiven), int(outcome["attacks_made"])
         if attacks_left(given, now):
@@ -275,7 +260,7 @@ def _brings_down(meeting: Encounter) -> bool:
     if not set(CLEAVERS) & set(meeting.actor.get("feats") or ()) or weapon is None:
         return False
     near = not weapon_of(msgspec.convert(weapon, WeaponNamed), bool(meeting.given.get("thrown"))).is_ranged
-    return near and meeting.target.get("state") == "ok" and meeting.outcome.get("state") in OUT
+    return near and meeting.target.get("state") == "ok" and meeting.outcome.get("state") in fighter.OUT
 
 
 def _cleave_marks(meeting: Encounter) -> Marks:
@@ -295,14 +280,10 @@ def _only_partner(sheet: Content) -> str:
 
 def _grapple_marks(meeting: Encounter) -> Marks:
     """Both are in each other’s arms (CD20-P-GRAP-01)."""
-    marks = _manoeuvre("held", lambda _: {GRAPPLING: _with(partners(meeting.target), meeting.actor_id)})(meeting)
+    marks = _manoeuvre("held", lambda _: {GRAPPLING: joined(partners(meeting.target), meeting.actor_id)})(meeting)
     if meeting.outcome["held"]:
-        marks[meeting.actor_id][GRAPPLING] = _with(partners(meeting.actor), meeting.target_id)
+        marks[meeting.actor_id][GRAPPLING] = joined(partners(meeting.actor), meeting.target_id)
     return marks
-
-
-def _with(ids: list[str], other: str) -> list[str]:
-    return [*without(ids, other), other]
 
 
 def _hold_marks(meeting: Encounter) -> Marks:
@@ -311,7 +292,7 @@ def _hold_marks(meeting: Encounter) -> Marks:
     theirs: dict[str, Any] = {}
     match meeting.outcome.get("effect"):
         case "pinned":
-            theirs |= {PINNED: True, PINNED_BY: _with(list(meeting.target.get(PINNED_BY) or ()), meeting.actor_id)}
+            theirs |= {PINNED: True, PINNED_BY: joined(meeting.target.get(PINNED_BY) or (), meeting.actor_id)}
         case "free":
             mine, theirs = freed(meeting.actor, meeting.target_id), freed(meeting.target, meeting.actor_id)
         case "taken":
@@ -323,7 +304,7 @@ def _manoeuvre(won: str, falls: Callable[[Encounter], dict[str, Any]]) -> Callab
     """Whoever tries one aims no longer; whoever suffers it does not either, and bears what it does (CD20-P-MAN-01)."""
 
     def after(meeting: Encounter) -> Marks:
-        disturbed = {mark: None for mark in AIMS if mark in meeting.target}
+        disturbed = {mark: None for mark in fighter.AIMS if mark in meeting.target}
         theirs = {**falls(meeting), **disturbed} if meeting.outcome[won] else {}
         return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
 
@@ -340,7 +321,11 @@ def _aim_marks(meeting: Encounter) -> Marks:
     aims = "aim" in (meeting.given.get("events") or ())
     if not aims:
         return {meeting.actor_id: _lost_aim_marks(meeting)}
-    own = {TAKING_AIM: [meeting.target_id], STEADY: vigour(meeting.actor), AIM_WEAPON: meeting.given["weapon_name"]}
+    own = {
+        fighter.TAKING_AIM: [meeting.target_id],
+        fighter.STEADY: vigour(meeting.actor),
+        fighter.AIM_WEAPON: meeting.given["weapon_name"],
+    }
     return {meeting.actor_id: own}
 
 
@@ -356,7 +341,7 @@ def _movement_marks(meeting: Encounter) -> Marks:
     """Towards somebody, as far as it goes (CD20-P-ACT-02)."""
     far = meeting.outcome.get("distance_m")
     own = {**_lost_aim_marks(meeting), VOLLEY: None}
-    if far and band(meeting.actor, meeting.target):
+    if far and fighter.band(meeting.actor, meeting.target):
         own[STANDS] = nearer(place_of(meeting.actor), place_of(meeting.target), far)
     return {meeting.actor_id: own}
 

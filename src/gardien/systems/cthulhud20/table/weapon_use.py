@@ -1,5 +1,6 @@
 """Weapons of a sheet as attacks take them, and what firing, jamming and loading leave on it (P-WEAP, P-GUN, P-CREA)."""
 
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, BindInputs, numbered
+from gardien.shared.arms import NAMED, first_ready, meant, with_line
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.pack.arms import Loader
 from gardien.systems.cthulhud20.rules.character import Ranks
@@ -26,6 +28,7 @@ ARMED = (*SINGLE, "full_attack", "suppressive_fire", "odds_attacks", "lethality"
 HAND = ("cleave",)  # nothing is shot or thrown
 BAREHANDED = "unarmed"
 IN_HAND = "in_hand"  # the weapon of one’s own that was used last
+CALLED = attrgetter("name")
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -146,18 +149,12 @@ def chosen_line(sheet: Content, asked: Content, key: str) -> Line | None:
     """The line that is named, else the first that fits and is ready; none where inputs describe a weapon."""
     if asked.get("weapon") is not None:
         return None
-    named = asked.get("weapon_name") or ""
-    lines = lines_of(sheet)
-    fitting = [one for one in lines if (one.name == named if named else fits(key, one))]
-    fitting = fitting if named else [one for one in fitting if one != FISTS] or fitting  # nobody drops a gun unasked
-    if named and not fitting:
-        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one.name for one in lines])
-    ready = next((one for one in fitting if not unready(sheet, one)), None)
-    if fitting and ready is None:
-        raise Refusal(unready(sheet, fitting[0]), kind="refused", field="weapon_name", came=fitting[0].name)
+    fitting = meant(lines_of(sheet), asked, CALLED, lambda one: fits(key, one))
+    fitting = [one for one in fitting if one != FISTS] or fitting  # nobody drops a gun unasked
+    ready = first_ready(fitting, CALLED, lambda one: unready(sheet, one))
     wanted = BARRAGE if key == "suppressive_fire" else 2 if asked.get("both_barrels") else 1
     if ready and ready.at is not None and ready.weapon.magazine and sheet["weapons"][ready.at]["ammunition"] < wanted:
-        raise Refusal("act/empty", kind="refused", field="weapon_name", came=ready.name)
+        raise Refusal("act/empty", kind="refused", field=NAMED, came=ready.name)
     return ready
 
 
@@ -337,15 +334,11 @@ def after_firing(sheet: Content, given: Content, outcome: Content, who: str) -> 
     used = ammunition_spent(given, outcome)
     if at is None or not used:
         return {}
-    line = dict(sheet["weapons"][at])
-    magazine = weapon_of(msgspec.convert(line, SheetWeapon).weapon_named()).magazine
-    if magazine:
-        line["ammunition"] = max(0, line["ammunition"] - used)
-    if outcome.get("jammed") or any(one.get("jammed") for one in outcome.get("results") or ()):
-        line["jammed"] = True
-    thrown = next(one.name for one in carried_lines(sheet) if one.at == at) if given.get("thrown") else ""
-    away = {"away": [*(sheet.get("away") or ()), thrown]} if thrown else {}
-    return {**_with_line(sheet, at, line), **away}
+    line = next(one for one in carried_lines(sheet) if one.at == at)
+    after = {"ammunition": max(0, _kept(sheet, line)["ammunition"] - used)} if line.weapon.magazine else {}
+    jams = outcome.get("jammed") or any(one.get("jammed") for one in outcome.get("results") or ())
+    away = {"away": [*(sheet.get("away") or ()), line.name]} if given.get("thrown") else {}
+    return {**with_line(sheet, at, **after, **({"jammed": True} if jams else {})), **away}
 
 
 def after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -353,20 +346,15 @@ def after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> 
     line = line_to_reload(sheet, given)
     if line is None or line.at is None:
         return {}
-    kept = dict(_kept(sheet, line))
+    kept, fresh = _kept(sheet, line), dict[str, Any]()
     if kept["ammunition"] < line.weapon.magazine and (kept["spare_magazines"] or sheet.get("npc")):
-        kept |= {"ammunition": line.weapon.magazine, "spare_magazines": max(0, kept["spare_magazines"] - 1)}
-    return _with_line(sheet, line.at, {**kept, "loaded": True})
+        fresh = {"ammunition": line.weapon.magazine, "spare_magazines": max(0, kept["spare_magazines"] - 1)}
+    return with_line(sheet, line.at, **fresh, loaded=True)
 
 
 def after_clearing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The weapon that was jammed fires again (CD20-P-GUN-06)."""
     for line in carried_lines(sheet):
         if line.jammed and line.at is not None and given.get("weapon_name") in ("", line.name) and outcome["cleared"]:
-            return _with_line(sheet, line.at, {**_kept(sheet, line), "jammed": False})
+            return with_line(sheet, line.at, jammed=False)
     return {}
-
-
-def _with_line(sheet: Content, at: int, line: Content) -> dict[str, Any]:
-    weapons = [line if place == at else one for place, one in enumerate(sheet["weapons"])]
-    return {"weapons": weapons} if line != sheet["weapons"][at] else {}

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from gardien.core.scaling import Scale
-from gardien.core.simulation import TENS, Band, Choice, Ending, Foe, Somebody, entry_of, ten_of, witnesses
-from gardien.shared.encounters import SanityFights
+from gardien.core.simulation import TENS, Band, Choice, Ending, Somebody, ten_of, witnesses
+from gardien.shared.encounters import Foes, Party, SanityFights, facing
 from gardien.systems.d20d100.sim.battle import Fight
 from gardien.systems.d20d100.sim.fighters import FightGiven, of_sheet
 from gardien.systems.d20d100.sim.projection import propose
@@ -29,11 +29,7 @@ class D20Fights(SanityFights):
         Ending("dying", "down"),
         Ending("dead", "dead"),
     )
-    bands = (
-        *TENS,
-        Band("below", 5),
-        Band("none", 6, lost=True),
-    )
+    bands = (*TENS, Band("below", 5), Band("none", 6, lost=True))
     choices = (
         Choice("surprise", ("nobody", "us", "them"), "nobody"),
         Choice("distance", ("0", "6", "18", "40"), "6"),
@@ -69,21 +65,14 @@ class D20Fights(SanityFights):
             return "below"
         return ten_of(mind.san)
 
-    def encounter(
-        self, ours: tuple[str, Sequence[Somebody]], theirs: tuple[str, Sequence[Foe]], chosen: Mapping[str, str]
-    ) -> dict[str, Any]:
+    def encounter(self, ours: Party, theirs: Foes, chosen: Mapping[str, str]) -> dict[str, Any]:
         """Sheets of the table against sheets and rows of the pack, with what was chosen for both."""
         tactics = {"fire": chosen["fire"], "withdraw_at": chosen["withdraw"]}
-        common = {"surprised": chosen["surprise"] == "us", "cover": chosen["cover"], "tactics": tactics}
-        people = [{**of_sheet(one.sheet), "name": one.name, **common} for one in ours[1]]
-        foes = {
-            "surprised": chosen["surprise"] == "them",
-            "cover": chosen["their_cover"],
-            "tactics": {"fire": chosen["their_fire"]},
-        }
-        others = [{**entry_of(one, of_sheet), **foes} for one in theirs[1]]
-        sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
+        mine = {"surprised": chosen["surprise"] == "us", "cover": chosen["cover"], "tactics": tactics}
+        others: dict[str, Any] = {"surprised": chosen["surprise"] == "them", "cover": chosen["their_cover"]}
+        others |= {"tactics": {"fire": chosen["their_fire"]}}
         switches = {name: chosen[name] == "true" for name in ("sight", "alone")}
+        sides = facing(ours, theirs, of_sheet, mine, others)
         return {"side": sides, "distance": float(chosen["distance"]), **switches}
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:

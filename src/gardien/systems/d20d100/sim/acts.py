@@ -13,7 +13,7 @@ from gardien.systems.d20d100.rules.body.wounds import NOTHING, Blow, condition_o
 from gardien.systems.d20d100.rules.character import AreaTarget, Body, Combatant, Condition, Mind, check_dice
 from gardien.systems.d20d100.rules.fight.ammunition import JamGiven, ReloadGiven, clear, reload_weapon
 from gardien.systems.d20d100.rules.fight.bursts import LongGiven, difficulties_of, goes_off, reach_at
-from gardien.systems.d20d100.rules.fight.end_of_round import PHASES, Phase, brings_something, undergo
+from gardien.systems.d20d100.rules.fight.end_of_round import Phase, brings_something, pass_through
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven, plan_of, volley
 from gardien.systems.d20d100.rules.fight.special_attacks import ChargeGiven, charge
 from gardien.systems.d20d100.rules.fight.state import Cover, Load
@@ -246,18 +246,6 @@ def _bearing(profile: FighterProfile, body: Body) -> Combatant:
 
 def endure(profile: FighterProfile, body: Body, options: Options) -> Program[Body]:
     """The end of a round for one fighter (D100-HEALTH-06, D100-TEMP-02, D100-CREAT-01)."""
-    phases = [Passing(phase, options) for phase in PHASES if phase in GOING_ON]
-    after = yield from fold(pass_through, _bearing(profile, body), phases)
-    return coarse_body(profile, body_of(after), options)
-
-
-class Passing(Value, frozen=True):
-    """One phase of the end of a round."""
-
-    phase: Phase
-    options: Options
-
-
-def pass_through(who: Combatant, passing: Passing) -> Program[Combatant]:
-    """The next phase."""
-    return (yield from undergo(who, passing.phase, passing.options))
+    start: tuple[Combatant, ...] = (_bearing(profile, body),)
+    after = yield from fold(pass_through, start, [(0, phase, options) for phase in GOING_ON])
+    return coarse_body(profile, body_of(after[0]), options)

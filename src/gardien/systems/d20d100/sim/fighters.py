@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr, replace
 from gardien.core.dice import Dice
 from gardien.core.inputs import check_key
 from gardien.core.values import FrozenMap, Value, frozen_map, like
-from gardien.shared.encounters import TwoSides, as_carried, check_keys, with_figures
+from gardien.shared.encounters import TwoSides, as_carried, check_keys, figures_of, with_figures
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import SHOTS
@@ -19,17 +19,7 @@ from gardien.systems.d20d100.rules.fight.ammunition import Loaded
 from gardien.systems.d20d100.rules.fight.attack_modifiers import RECOILS, Defence
 from gardien.systems.d20d100.rules.fight.state import Cover, Load
 from gardien.systems.d20d100.rules.fight.turn_actions import Speed
-from gardien.systems.d20d100.sheet.parts import (
-    BARE,
-    NO_TRAINING,
-    SPARE_ROUNDS,
-    BodyAttack,
-    Protected,
-    SanLoss,
-    SheetWeapon,
-    WornArmour,
-    weapon_line,
-)
+from gardien.systems.d20d100.sheet import parts
 from gardien.systems.d20d100.sheet.samples import MELEE, sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.worth import skill_of
 
@@ -40,8 +30,7 @@ Spare: TypeAlias = Annotated[int, Meta(ge=0, le=250)]
 ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("weapons", "weapon"))]
 ARM = 1.5  # metres within which hands and blades reach
 MOST = 1_000_000
-MINDFUL = ("san", "san_bonus", "idee", "san_hour_start", "san_lost_this_hour", "san_creation")
-NO_LOSS = SanLoss()
+NO_LOSS = parts.SanLoss()
 BURSTS: dict[str, int] = {"burst_10": 10, "burst_50": 50}  # cartridges of one burst (D100-FIRE-04)
 
 
@@ -63,29 +52,27 @@ class Carried(Value, frozen=True, kw_only=True):
     skill: Modifier | None = None  # without it the generic score of the fighter (D100-CREAT-02)
     specialty: bool = False
     loaded: Loaded | None = None
-    spare: Spare = SPARE_ROUNDS
+    spare: Spare = parts.SPARE_ROUNDS
 
     def __post_init__(self) -> None:
         check_key("weapon", self.weapon, pack.weapon)
 
 
-class Claw(BodyAttack, frozen=True, kw_only=True):
+class Claw(parts.BodyAttack, frozen=True, kw_only=True):
     """A natural attack and how far it reaches."""
 
     reach: Metres = ARM
 
     @property
-    def line(self) -> SheetWeapon:
+    def line(self) -> parts.SheetWeapon:
         """The same as a line of the weapon table."""
-        same = ("name", "damage", "damage_bonus", "temporary", "threat_min", "multiplier")
-        fields = {name: getattr(self, name) for name in same}
-        return SheetWeapon(**fields, base_series=(self.attack,) * self.per_round)
+        return like(parts.SheetWeapon, self, base_series=(self.attack,) * self.per_round)
 
 
 class Arm(Value, frozen=True, kw_only=True):
     """A line of the weapon table as a fight uses it."""
 
-    line: SheetWeapon
+    line: parts.SheetWeapon
     reach: float = ARM
     natural: bool = False
     ranged: bool = False
@@ -100,7 +87,7 @@ class Arm(Value, frozen=True, kw_only=True):
         return len(self.line.base_series) * (Dice.parse(self.line.damage).highest() + self.line.damage_bonus)
 
 
-def arm_of(line: SheetWeapon, reach: float = ARM, natural: bool = False) -> Arm:
+def arm_of(line: parts.SheetWeapon, reach: float = ARM, natural: bool = False) -> Arm:
     """All that a fight asks about a line."""
     row = pack.weapon(line.weapon) if line.weapon else None
     modes = row.modes if row is not None else SHOTS.get(line.rate, (line.rate,))
@@ -129,11 +116,11 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     generic_melee: Modifier = 0
     generic_ranged: Modifier = 0
     weapons: Annotated[tuple[ArmKey | Carried, ...], Meta(max_length=20)] = ()
-    lines: Annotated[tuple[SheetWeapon, ...], Meta(max_length=100)] = ()  # as a sheet has them
+    lines: Annotated[tuple[parts.SheetWeapon, ...], Meta(max_length=100)] = ()  # as a sheet has them
     attacks: Annotated[tuple[Claw, ...], Meta(max_length=20)] = ()
     every_attack: bool = False
-    armour: WornArmour | None = None
-    protections: Annotated[tuple[Protected, ...], Meta(max_length=10)] = ()
+    armour: parts.WornArmour | None = None
+    protections: Annotated[tuple[parts.Protected, ...], Meta(max_length=10)] = ()
     speed: Speed = 9
     mecanique: Modifier = 0
     fast_reload: bool = False
@@ -146,7 +133,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     san_hour_start: Percent | None = None
     san_lost_this_hour: Percent = 0
     san_creation: Percent | None = None
-    san_loss: SanLoss = NO_LOSS  # what the sight of them costs (D100-SAN-01)
+    san_loss: parts.SanLoss = NO_LOSS  # what the sight of them costs (D100-SAN-01)
     tactics: Tactics = Tactics()
 
     def __post_init__(self) -> None:
@@ -173,22 +160,21 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         arms += [arm_of(one.line, one.reach, natural=True) for one in self.attacks if one.damage]
         if any(not one.ranged for one in arms):
             return tuple(arms)
-        return (*arms, arm_of(self._line(Carried(weapon=BARE), options)))
+        return (*arms, arm_of(self._line(Carried(weapon=parts.BARE), options)))
 
-    def _line(self, one: Carried, options: Options) -> SheetWeapon:
-        line = weapon_line(one.weapon, "fr", trained=True, spare=one.spare)
+    def _line(self, one: Carried, options: Options) -> parts.SheetWeapon:
+        line = parts.weapon_line(one.weapon, "fr", trained=True, spare=one.spare)
         skill = one.skill
         if skill is None:
             skill = self.generic_melee if line.combat_skill in MELEE else self.generic_ranged
         if one.loaded is not None and line.capacity:
             line = replace(line, loaded=min(one.loaded, line.capacity))
-        return replace(line, specialty=one.specialty).with_skill(skill, self.damage_bonus, NO_TRAINING, options)
+        return replace(line, specialty=one.specialty).with_skill(skill, self.damage_bonus, parts.NO_TRAINING, options)
 
     def profile(self, options: Options) -> "FighterProfile":
         """As the fight reads it."""
         who = like(Combatant, self)
         flat = self.defence if self.defence_flat is None else self.defence_flat
-        mind = Mind(**{name: getattr(self, name) for name in MINDFUL}, name="")
         arms = self.arms(options)
         return like(
             FighterProfile,
@@ -197,7 +183,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             defences=(self.defence, flat),
             arms=arms,
             by_choice=tuple(sorted(range(len(arms)), key=lambda at: -arms[at].most if arms[at].natural else -MOST)),
-            mind=mind,
+            mind=like(Mind, self, name=""),
         )
 
 
@@ -210,7 +196,7 @@ BOUNDS = {  # of inputs, where a sheet may go farther
 }
 
 
-def fights(line: SheetWeapon) -> bool:
+def fights(line: parts.SheetWeapon) -> bool:
     """Whether a line of the table can be fought with by itself: no hold, nothing that hurts nobody, no blade thrown."""
     return bool(line.base_series and line.damage) and line.combat_skill != "lutte" and not line.thrown
 
@@ -223,8 +209,8 @@ class FighterProfile(Value, frozen=True, kw_only=True):
     arms: tuple[Arm, ...]
     by_choice: tuple[int, ...]  # weapons in their order, then natural attacks, the one that can do most first
     every_attack: bool
-    armour: WornArmour | None
-    protections: tuple[Protected, ...]
+    armour: parts.WornArmour | None
+    protections: tuple[parts.Protected, ...]
     speed: float
     mecanique: int
     fast_reload: bool
@@ -233,7 +219,7 @@ class FighterProfile(Value, frozen=True, kw_only=True):
     cover: Cover
     surprised: bool
     mind: Mind
-    san_loss: SanLoss
+    san_loss: parts.SanLoss
     tactics: Tactics
 
     def loads(self) -> tuple[Load | None, ...]:
@@ -261,11 +247,7 @@ class FightGiven(TwoSides[Fighter], frozen=True, kw_only=True):
 
 def of_sheet(sheet: Content) -> dict[str, Any]:
     """A sheet as the fields of a fighter; cartridges and jams as they are."""
-    own = set(Fighter.__struct_fields__) - {"name", "count", "weapons", "attacks"}
-    fields = {name: sheet[name] for name in own if sheet.get(name) is not None}
-    fields["name"] = str(sheet.get("name", ""))
-    fields["lines"] = [dict(one) for one in sheet.get("weapons", ())]
-    fields["attacks"] = [dict(one) for one in sheet.get("attacks", ())]
+    fields = figures_of(Fighter, sheet)
     for name, (low, high) in BOUNDS.items():
         if name in fields:
             fields[name] = max(low, min(high, fields[name]))

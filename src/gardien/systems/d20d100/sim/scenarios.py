@@ -8,7 +8,7 @@ from msgspec.structs import force_setattr, replace
 
 from gardien.core.chance import Call, Done, Program, apply, call, fold, repeat
 from gardien.core.inputs import check_key
-from gardien.core.values import Value, frozen_map
+from gardien.core.values import Value, frozen_map, like
 from gardien.shared import encounters
 from gardien.shared.encounters import USUAL_LOSS, FacingMind, Scenario, loss_pattern
 from gardien.systems.d20d100 import pack
@@ -87,14 +87,13 @@ def go_on(mind: Facing, coming: Coming) -> Program[Facing]:
     cost = horror.horror()
     faced = dict(mind.faced)
     suffered = faced.pop(horror.creature, 0)
-    before = Mind(
+    before = like(
+        Mind,
+        who,
         name="",
         san=mind.san,
-        san_bonus=who.san_bonus,
-        idee=who.idee,
         san_hour_start=mind.hour_start,
         san_lost_this_hour=mind.lost,
-        san_creation=who.san_creation,
         loss_cap=max(0, cost.failure.highest() - suffered) if horror.creature else None,
     )
     after = yield from apply(confront, before, cost, options)

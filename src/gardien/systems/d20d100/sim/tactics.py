@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.shared import battles
 from gardien.shared.line import nearer
 from gardien.systems.d20d100 import pack
@@ -19,7 +19,7 @@ from gardien.systems.d20d100.rules.body.endurance import RUN, metres_covered
 from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of, thresholds
 from gardien.systems.d20d100.rules.character import AreaTarget
 from gardien.systems.d20d100.rules.fight.ammunition import JamGiven, ReloadGiven
-from gardien.systems.d20d100.rules.fight.attack_modifiers import Reached, Situation, reach_of, situations_sum
+from gardien.systems.d20d100.rules.fight.attack_modifiers import Situation, situations_sum
 from gardien.systems.d20d100.rules.fight.bursts import AREAS, LongGiven
 from gardien.systems.d20d100.rules.fight.defence import COVER
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven
@@ -27,7 +27,7 @@ from gardien.systems.d20d100.rules.fight.special_attacks import TOO_WEAK, Charge
 from gardien.systems.d20d100.rules.fight.standing import protection_of
 from gardien.systems.d20d100.rules.fight.state import Load, after_time, whole_turn
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, WALK
-from gardien.systems.d20d100.rules.fight.weapons import repeat_shots
+from gardien.systems.d20d100.rules.fight.weapons import Reached, reach_of, repeat_shots
 from gardien.systems.d20d100.sheet.parts import SheetWeapon
 from gardien.systems.d20d100.sim.acts import Dodging, FighterState, Given, Rearming, Salvo, Shots, coarse_attacker
 from gardien.systems.d20d100.sim.fighters import ARM, Arm, FighterProfile
@@ -268,16 +268,16 @@ class Actor(Struct, frozen=True):
         line, other, shown = arm.line, self.field.profiles[foe], self.field.people[foe]
         normal, flat = self.defences(at, foe)
         situations = self.situations(arm, foe)
-        return SeriesGiven(
-            **weapon_fields(line, other),
+        return like(
+            SeriesGiven,
+            line,
+            **protection_fields(line, other),
             situations=situations,
             temporary=line.temporary and not situations,
             attacker=coarse_attacker(self.profile, self.mine.body, self.field.options),
             target=shown.body,
             distance=self.field.metres(self.who, foe) if arm.ranged and not arm.natural else 0,
             increment=line.increment if arm.ranged else 0,
-            weapon_class=line.weapon_class,
-            jams=line.jams,
             defence=normal,
             defence_flat=flat,
             target_flat_footed=shown.guard == "caught",
@@ -286,16 +286,15 @@ class Actor(Struct, frozen=True):
 
     def salvo(self, batch: Batch, foe: int) -> Salvo:
         line = self.profile.arms[batch.arm].line
-        given = LongGiven(
+        given = like(
+            LongGiven,
+            line,
             series=batch.scores,
-            burst_size=self.profile.arms[batch.arm].burst,  # type: ignore[arg-type]
-            recoil=line.recoil,
-            precision=line.precision,
+            burst_size=self.profile.arms[batch.arm].burst,
             distance=self.field.metres(self.who, foe),
-            increment=line.increment,
             attacker=coarse_attacker(self.profile, self.mine.body, self.field.options),
         )
-        return Salvo(given=given, damage=line.damage, penetration=line.penetration, jams=line.jams)
+        return like(Salvo, line, given=given)
 
     # ---- coming nearer ----
 
@@ -329,27 +328,15 @@ class Actor(Struct, frozen=True):
         if hand is None or not CHARGE_MIN <= metres <= metres_covered(self.profile.speed, CHARGE):
             return None
         given = self.series(hand, foe)
-        same = {name: getattr(given, name) for name in CHARGED}
         defence = given.off_guard if given.target_flat_footed else given.defence
-        score = self.profile.arms[hand].line.base_series[0]
-        charge = ChargeGiven(**same, distance=metres, speed=self.profile.speed, attack=score, defence=defence)
+        score, speed = self.profile.arms[hand].line.base_series[0], self.profile.speed
+        charge = like(ChargeGiven, given, distance=metres, speed=speed, attack=score, defence=defence)
         mine = replace(self.moved(self.field.people[foe].stands), guard="charging")
         return PlannedAct("charge", charge, mine, self.turn, (foe,), hand)
 
 
-CHARGED = (
-    *("damage", "damage_bonus", "penetration", "protection_kind", "protection", "threat_min", "multiplier"),
-    *("situations", "attacker", "temporary", "target"),
-)
-
-
-def weapon_fields(line: SheetWeapon, other: FighterProfile) -> dict[str, Any]:
-    """What a weapon does to somebody, and what protects them from it (D100-PROT-01, D100-PROT-03)."""
-    own = ("damage", "damage_bonus", "penetration", "threat_min", "multiplier")
-    return {**{name: getattr(line, name) for name in own}, **protection_fields(line, other)}
-
-
 def protection_fields(line: SheetWeapon, other: FighterProfile) -> dict[str, Any]:
+    """What protects somebody from a weapon (D100-PROT-01, D100-PROT-03)."""
     worn = {"armour": other.armour, "protections": other.protections}
     return protection_of(msgspec.to_builtins(worn), {"weapon_class": line.weapon_class})
 

@@ -17,10 +17,11 @@ from gardien.core.fighting import (
     first_reasons,
 )
 from gardien.core.table_rules import Defence
-from gardien.shared.line import STANDS
+from gardien.shared.holding import people_in
+from gardien.shared.line import BANDS, STANDS
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.fight.defence import FULL
-from gardien.systems.d20d100.rules.fight.holds import grappling_with, hold_lasts, holds_among, release
+from gardien.systems.d20d100.rules.fight.holds import hold_lasts, holds_among, release
 from gardien.systems.d20d100.rules.fight.initiative import quickness
 from gardien.systems.d20d100.rules.fight.standing import (
     COVERS,
@@ -281,66 +282,45 @@ def after_turn_began(fighter: Content) -> dict[str, Any]:
 
 # ---- what holds for somebody ----
 
-SHOWN: tuple[tuple[str, Tone], ...] = (
-    ("prone", "due"),
-    ("immobilised", "due"),
-    ("disarmed", "due"),
-    ("helpless", "bad"),
-    ("ambushed", "bad"),
-    ("on_fire", "bad"),
-    ("alert", ""),
-    ("fleeing", ""),
-    *((mark, "") for mark in COVERS),
-    ("decompensating", "bad"),
-    ("temp_mad", "bad"),
-    ("indef_mad", "bad"),
-    ("perm_mad", "bad"),
+Toned = tuple[tuple[Tone, tuple[str, ...]], ...]  # marks that are shown in their order
+SHOWN: Toned = (
+    ("due", ("prone", "immobilised", "disarmed")),
+    ("bad", ("helpless", "ambushed", "on_fire")),
+    ("", ("alert", "fleeing", *COVERS)),
+    ("bad", ("decompensating", "temp_mad", "indef_mad", "perm_mad")),
 )
-UNTIL_TURN: tuple[tuple[str, Tone], ...] = (
-    ("full_defence", ""),
-    ("defensive", ""),
-    ("assessing", ""),
-    ("charging", "due"),
-    ("shocked", "due"),
-    ("violently_shocked", "bad"),
+UNTIL_TURN: Toned = (
+    ("", ("full_defence", "defensive", "assessing")),
+    ("due", ("charging", "shocked")),
+    ("bad", ("violently_shocked",)),
 )
 WEIGHS = {-3: "half", -6: "quarter"}  # D100-HEALTH-04
 
 
 def conditions(fighter: Content, round: int) -> list[Condition]:
     """What holds for somebody: their body first, then how they stand, then their mind."""
-    holding = []
-    condition = str(fighter.get("condition", "ok"))
-    if condition != "ok":
-        holding.append(Condition(condition, tone="bad"))
+    condition, caught = str(fighter.get("condition", "ok")), is_in(fighter, "surprised")
+    own = [Condition(condition, tone="bad")] if condition != "ok" else []
     if condition == "dead":
-        return holding
-    if is_drained(fighter):
-        holding.append(Condition("no_pm", tone="bad"))
-    if fighter.get("wound_penalty"):
-        holding.append(Condition(WEIGHS[fighter["wound_penalty"]], tone="bad"))
-    if is_in(fighter, "surprised"):
-        holding.append(Condition("surprised", until="round"))
-    elif is_in(fighter, "flat_footed"):
-        holding.append(Condition("flat_footed", until="acts", tone=""))
-    if fighter.get("strangle_round"):
-        holding.append(Condition("strangled", tone="bad"))
-    if fighter.get("disease"):
-        holding.append(Condition("disease", tone="bad"))
-    if fighter.get("bitten_by"):
-        holding.append(Condition("bitten_by", tuple(fighter["bitten_by"]), tone="bad"))
-    if fighter.get("clouded"):
-        holding.append(Condition("clouded", tone="bad"))
-    if fighter.get("flesh_ward"):
-        holding.append(Condition("flesh_ward", tone=""))
-    if is_in(fighter, "grappling"):
-        others = grappling_with(fighter)
-        holding.append(Condition("grappling_with" if others else "grappling", tuple(others)))
-    if fighter.get("prepared"):
-        others = fighter["prepared"] if isinstance(fighter["prepared"], list) else []
-        holding.append(Condition("prepared_for" if others else "prepared", tuple(others), until="turn", tone=""))
-    holding += [Condition(key, until="turn", tone=tone) for key, tone in UNTIL_TURN if is_in(fighter, key)]
-    return [*holding, *(Condition(key, tone=tone) for key, tone in SHOWN if is_in(fighter, key))]
+        return own
+    weight = WEIGHS.get(fighter.get("wound_penalty", 0), "")
+    biters, partners, awaited = (tuple(people_in(fighter, one)) for one in ("bitten_by", "grappling", "prepared"))
+    states = (
+        (is_drained(fighter), Condition("no_pm", tone="bad")),
+        (weight, Condition(weight, tone="bad")),
+        (caught, Condition("surprised", until="round")),
+        (is_in(fighter, "flat_footed") and not caught, Condition("flat_footed", until="acts", tone="")),
+        (fighter.get("strangle_round"), Condition("strangled", tone="bad")),
+        (fighter.get("disease"), Condition("disease", tone="bad")),
+        (biters, Condition("bitten_by", biters, tone="bad")),
+        (fighter.get("clouded"), Condition("clouded", tone="bad")),
+        (fighter.get("flesh_ward"), Condition("flesh_ward", tone="")),
+        (is_in(fighter, "grappling"), Condition("grappling_with" if partners else "grappling", partners)),
+        (fighter.get("prepared"), Condition("prepared_for" if awaited else "prepared", awaited, "turn", tone="")),
+        *((fighter.get(key), Condition(key, until="turn", tone=tone)) for tone, keys in UNTIL_TURN for key in keys),
+        *((fighter.get(key), Condition(key, tone=tone)) for tone, keys in SHOWN for key in keys),
+    )
+    return [*own, *(one for holds, one in states if holds)]
 
 
 CIRCUMSTANCES = (
@@ -373,35 +353,18 @@ FIGHTING = Fighting(
     on_entry=("flat_footed",),
     once=(TOTAL, RANK, PLACE),  # D100-CBT-02
     cleared_at_turn_start=(
-        "full_defence",
-        "defensive",
-        "assessing",
-        "charging",
-        "prepared",
-        "triggered",
-        "ambushed",
-        "violently_shocked",
-        "attacks_made",
-        "attacked",
-        "swarmed",
+        *("full_defence", "defensive", "assessing", "charging", "prepared", "triggered", "ambushed"),
+        *("violently_shocked", "attacks_made", "attacked", "swarmed"),
     ),
     begins=after_turn_began,
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), ("full_defence", "defensive"), ("shocked", "violently_shocked")),
-    aims=("target",),
     bars=bars,
     order=order,
     out=out_reason,
     gone=is_dead,
     conditions=conditions,
-    distance=Distance(
-        mark=STANDS,
-        band=band,
-        bands=("contact", "near", "far", "distant"),
-        steps=STEPS,
-        cover="cover_three_quarters",
-        left_behind=tuple(COVERS),
-    ),
+    distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_three_quarters", left_behind=tuple(COVERS)),
     start=Start("start_combat", "combatants", TOTAL),
     budget=Budget(LEFT, turn_budget, cost, OWED),
     reorder_now=("start_combat", "wake_up", "end_round"),  # whoever comes round has their place again

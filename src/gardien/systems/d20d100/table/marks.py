@@ -31,18 +31,8 @@ class Marks(TableMarks, frozen=True):
 
     unshown = (
         *("rank", "place", "simple_actions_left", "simple_actions_owed", "attacks_made", "attacked", "weapon_in_hand"),
-        *(
-            "suffocate_round",
-            "suffocate_failed",
-            "effort_round",
-            "sprint_round",
-            "chilling",
-            "bite",
-            "engulfed",
-            "swarmed",
-        ),
-        "frightened_by",
-        *("passive_natural_one", "passive_modifier", "passive_rolls"),
+        *("suffocate_round", "suffocate_failed", "effort_round", "sprint_round", "chilling", "bite", "engulfed"),
+        *("swarmed", "frightened_by", "passive_natural_one", "passive_modifier", "passive_rolls"),
     )
 
     # where, and when

@@ -204,11 +204,7 @@ def _sight_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
     loss = target.get("san_loss")
     if not isinstance(loss, Mapping):
         return {}
-    return {
-        "loss_success": loss["success"],
-        "loss_failure": loss["failure"],
-        "loss_cap": left_to_lose(actor, target),
-    }
+    return {"loss_success": loss["success"], "loss_failure": loss["failure"], "loss_cap": left_to_lose(actor, target)}
 
 
 def _after_sight(meeting: Encounter) -> dict[str, dict[str, Any]]:

@@ -11,35 +11,22 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being, over
 from gardien.core.sheet import on_sheet
 from gardien.core.table_rules import TableRules
+from gardien.shared.holding import joined, without
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST, Blow, is_shock
 from gardien.systems.d20d100.rules.character import Code
-from gardien.systems.d20d100.rules.fight.holds import without
 from gardien.systems.d20d100.rules.fight.standing import on_guard
 from gardien.systems.d20d100.rules.fight.state import LOST
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
-from gardien.systems.d20d100.table import outside_fights, state_of_mind
+from gardien.systems.d20d100.table import lingering, outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
 from gardien.systems.d20d100.table.chases import CHASES
 from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL, defences
 from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
 from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, LIFE, WEEKS, WOUND, pm_paid
-from gardien.systems.d20d100.table.lingering import (
-    AIR,
-    AIRLESS,
-    BREATH,
-    CHILLS,
-    EFFORT,
-    SPRINT,
-    WINDED,
-    after_jet,
-    after_study,
-    bitten,
-    chilled,
-)
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST, worn_by
 from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, rearming, with_load
@@ -78,7 +65,7 @@ def _weapons_after_fire(sheet: Content, given: Content, outcome: Content) -> dic
     if line.get("weapon_class") == "thrown":
         actions, used = rearming(line), thing_of(given["weapon_name"])  # a bow stays in the hand (D100-MISS-05)
         mark = "away" if actions is None else "discharged" if actions else ""
-        return {mark: [*without(sheet.get(mark) or (), used), used]} if mark else {}
+        return {mark: joined(sheet.get(mark) or (), used)} if mark else {}
     if line.get("capacity") is None:
         return {}
     spent = given["loaded"] - outcome["ammo_left"] if "ammo_left" in outcome and "loaded" in given else 1
@@ -90,8 +77,8 @@ def _after_run(mark: str) -> Any:
 
     def after(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         later = min(1000, given["round"] + 1) if outcome["continues"] else None
-        sinks = {AIRLESS[0]: 1} if outcome.get("drowning") else {}
-        return {**_after_effort(sheet, given, outcome, who), mark: later, **sinks, **forget(sheet, BREATH)}
+        sinks = {lingering.AIRLESS[0]: 1} if outcome.get("drowning") else {}
+        return {**_after_effort(sheet, given, outcome, who), mark: later, **sinks, **forget(sheet, lingering.BREATH)}
 
     return after
 
@@ -202,8 +189,8 @@ def _tighter(sheet: Content) -> dict[str, Any]:
 
 def _after_suffocating(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The next round without air is the next one, and no test is made after a failure (D100-ROLL-09)."""
-    rounds, failed = AIRLESS
-    return {rounds: min(200, given.get("round", 1) + 1), failed: outcome["failed"], **forget(sheet, AIR)}
+    rounds, failed = lingering.AIRLESS
+    return {rounds: min(200, given.get("round", 1) + 1), failed: outcome["failed"], **forget(sheet, lingering.AIR)}
 
 
 def _after_agony(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -298,15 +285,15 @@ def _after_harm(sheet: Content, given: Content, outcome: Content, who: str) -> d
     weaker = (
         _with_score(sheet, given["characteristic"], outcome["score"], pv=outcome["pv"]) if "score" in outcome else {}
     )
-    if sheet.get("chilling") and given["characteristic"] == CHILLS and weaker:  # D100-MISS-10: for an hour
-        weaker = over(weaker, {"chilling": None, **chilled(sheet, given["score"] - outcome["score"])})
-    return over(weaker, bitten(sheet))
+    if sheet.get("chilling") and given["characteristic"] == lingering.CHILLS and weaker:  # D100-MISS-10: for an hour
+        weaker = over(weaker, {"chilling": None, **lingering.chilled(sheet, given["score"] - outcome["score"])})
+    return over(weaker, lingering.bitten(sheet))
 
 
 def _after_reading(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     known = sheet.get("tomes", ())
     read = outcome["success"] and not given.get("skim") and "tomes" in sheet
-    return {**({"tomes": [*known, given["tome"]]} if read else {}), **after_study(sheet, outcome["weeks"])}
+    return {**({"tomes": [*known, given["tome"]]} if read else {}), **lingering.after_study(sheet, outcome["weeks"])}
 
 
 SEEN_OF_TARGET = ("target_condition", "target_shock")
@@ -326,10 +313,10 @@ TABLE_RULES = TableRules(
     bind_inputs={**FILLS, **outside_fights.FILLS, **state_of_mind.FILLS},
     consequences={
         **dict.fromkeys((*LINES, "coup_de_grace"), state_of_mind.moving(_after_shot)),
-        "effort_round": state_of_mind.moving(_after_run(EFFORT)),
-        "sprint": state_of_mind.moving(_after_run(SPRINT)),
+        "effort_round": state_of_mind.moving(_after_run(lingering.EFFORT)),
+        "sprint": state_of_mind.moving(_after_run(lingering.SPRINT)),
         "skill_test": _after_effort,
-        "jet_test": after_jet,
+        "jet_test": lingering.after_jet,
         "grapple_manoeuvre": state_of_mind.moving(_after_manoeuvre),
         "burst": _after_burst,
         "explosion": _after_explosion,
@@ -426,6 +413,8 @@ TABLE_RULES = TableRules(
     by_name=("san_losses_by_creature",),
     each_scene={  # D100-MISS-11, D100-TEST-08, D100-ROLL-09
         "used_this_scene": False,
-        **dict.fromkeys((*outside_fights.KEPT, *WINDED, *AIRLESS, "passive_rolls", "away", "pending_san")),
+        **dict.fromkeys(
+            (*outside_fights.KEPT, *lingering.WINDED, *lingering.AIRLESS, "passive_rolls", "away", "pending_san")
+        ),
     },
 )

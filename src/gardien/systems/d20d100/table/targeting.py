@@ -10,24 +10,14 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import AfterBoth, Encounter, TargetContext, Targeting
+from gardien.shared.holding import joined
 from gardien.shared.line import STANDS, farther, metres, nearer, place_of
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
+from gardien.systems.d20d100.rules.fight import standing
 from gardien.systems.d20d100.rules.fight.bursts import AREAS
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
-from gardien.systems.d20d100.rules.fight.holds import after_effect, bites_of, pinned, seized, without
-from gardien.systems.d20d100.rules.fight.standing import (
-    band,
-    cover_of,
-    defences,
-    is_helpless,
-    is_off_guard,
-    is_open,
-    moved,
-    on_guard,
-    protection_of,
-    situations,
-)
+from gardien.systems.d20d100.rules.fight.holds import after_effect, bites_of, pinned, seized
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
 from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, skill_total
 from gardien.systems.d20d100.table.fighter import chosen, has_turn, is_swarm, lines_of, plain_body, thing_of
@@ -43,12 +33,12 @@ OF_PATIENT = ("pv", "pv_max", "temp_damage", "is_pc", "uses_agony", "stable")
 
 def _check_reach(actor: Content, target: Content, line: Content) -> None:
     """Hand to hand only at arm’s length, whatever else holds (D100-CBT-13)."""
-    if band(actor, target) and line.get("weapon_class", "contact") == "contact":
+    if standing.band(actor, target) and line.get("weapon_class", "contact") == "contact":
         raise Refusal("act/too_far", kind="refused", field="target")
 
 
 def _hit_inputs(key: str, actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    normal, flat = defences(target)
+    normal, flat = standing.defences(target)
     line = choose_line(actor, asked, key)
     if key != "charge" and line:
         _check_reach(actor, target, line)
@@ -58,18 +48,18 @@ def _hit_inputs(key: str, actor: Content, target: Content, asked: Content) -> di
     stops = stops_of(target, line)
     if target.get("no_temporary_damage") and bool(line.get("temporary")) != bool(meant):  # D100-MISS-07
         stops = {"protection_kind": "immune", "protection": 0}
-    inputs: dict[str, Any] = {"situations": [*situations(actor, target, line), *meant], **stops}
+    inputs: dict[str, Any] = {"situations": [*standing.situations(actor, target, line), *meant], **stops}
     if key in ("attack_sequence", "multiple_fire"):
-        meets = flat if is_open(target) else normal
-        return {**inputs, "defence": meets, "defence_flat": flat, "target_flat_footed": is_off_guard(target)}
+        meets = flat if standing.is_open(target) else normal
+        return {**inputs, "defence": meets, "defence_flat": flat, "target_flat_footed": standing.is_off_guard(target)}
     if key == "opportunity_attack":
         return {**inputs, "defence": normal, "defence_flat": flat, "target_fleeing": bool(target.get("fleeing"))}
-    return {**inputs, "defence": flat if is_off_guard(target) else normal}
+    return {**inputs, "defence": flat if standing.is_off_guard(target) else normal}
 
 
 def stops_of(target: Content, line: Content) -> dict[str, Any]:
     """What protects somebody: a spell over the flesh too, beside a hide, in place of a vest (D100-MISS-10)."""
-    stops = protection_of(target, line)
+    stops = standing.protection_of(target, line)
     ward, kind = target.get(WARD, 0), stops.get("protection_kind", "none")
     if not ward or kind not in ("none", "points", "vest"):
         return stops
@@ -120,7 +110,7 @@ def _swarmed(meeting: Encounter) -> dict[str, Any]:
     """Whom a swarm has been at in this turn (D100-MISS-07)."""
     if not is_swarm(chosen(meeting.actor, meeting.given)):
         return {}
-    return {"swarmed": [*without(meeting.actor.get("swarmed") or (), meeting.target_id), meeting.target_id]}
+    return {"swarmed": joined(meeting.actor.get("swarmed") or (), meeting.target_id)}
 
 
 def _attack_inputs(key: str) -> TargetContext:
@@ -128,7 +118,7 @@ def _attack_inputs(key: str) -> TargetContext:
 
     def meet(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
         inputs = _hit_inputs(key, actor, target, asked)
-        if band(actor, target):
+        if standing.band(actor, target):
             inputs["distance"] = metres(actor, target)
         return inputs
 
@@ -153,7 +143,7 @@ def _charge_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
 def _manoeuvre_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Lutte against Lutte, and the Defence that a shot in the middle of it meets (D100-GRAP-02, D100-GRAP-03)."""
     _check_reach(actor, target, {})
-    normal, _ = defences(target)
+    normal, _ = standing.defences(target)
     line = choose_line(actor, asked, "grapple_manoeuvre") if asked.get("weapon_name") else {}
     others = {"opponent_lutte": target.get("lutte", 0), "opponent_mods": burdens(target)}
     return {**others, "defence": normal, **stops_of(target, line)}
@@ -207,7 +197,7 @@ def _sneak_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
 
 def _coup_de_grace_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Only upon the helpless, within arm’s reach (D100-SPEC-05, D100-SPEC-06)."""
-    if not is_helpless(target):
+    if not standing.is_helpless(target):
         raise Refusal("act/not_helpless", kind="refused", field="target")
     return {"distance": metres(actor, target), **stops_of(target, choose_line(actor, asked, "coup_de_grace"))}
 
@@ -245,14 +235,17 @@ def _area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, A
     """Everybody in an area throws Réflexes, behind what they have, with what they wear (D100-FIRE-07, D100-ROLL-04)."""
     return {
         "reflexes": jet_of(target, "reflexes"),
-        "reflex_mods": [*burdens(target), *([behind] if (behind := cover_of(target)) else [])],
+        "reflex_mods": [*burdens(target), *([behind] if (behind := standing.cover_of(target)) else [])],
         "body": plain_body(target),
         **stops_of(target, {"weapon_class": "firearm"}),
     }
 
 
 def _burst_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    return {**_area_inputs(actor, target, asked), "distance": metres(actor, target) if band(actor, target) else 0}
+    return {
+        **_area_inputs(actor, target, asked),
+        "distance": metres(actor, target) if standing.band(actor, target) else 0,
+    }
 
 
 def _check_area(actor: Content, targets: Sequence[Content], asked: Content) -> dict[str, Any]:
@@ -282,7 +275,9 @@ def _hit_marks(meeting: Encounter) -> dict[str, Any]:
     """Whoever was hit is on guard from now on, and may be shaken (D100-DEF-02, D100-HEALTH-03)."""
     outcome = meeting.outcome
     marks: dict[str, Any] = {"ambushed": None} if meeting.target.get("ambushed") else {}
-    marks |= on_guard(meeting.target, bool(outcome.get("hit") or outcome.get("hits") or outcome.get("success")))
+    marks |= standing.on_guard(
+        meeting.target, bool(outcome.get("hit") or outcome.get("hits") or outcome.get("success"))
+    )
     return {**marks, "shocked": True} if outcome.get("target_shock") and not meeting.target.get("no_shock") else marks
 
 
@@ -303,8 +298,8 @@ def _after_charge(meeting: Encounter) -> Marks:
     if won and meeting.given.get("kind") == "knock_down":
         theirs["prone"] = True
     elif won and meeting.given.get("kind") == "push":
-        theirs |= moved(meeting.target, farther(there, here, PUSHED))
-    own = {**_effort_cost(meeting, "charge"), "charging": True, **moved(meeting.actor, there)}
+        theirs |= standing.moved(meeting.target, farther(there, here, PUSHED))
+    own = {**_effort_cost(meeting, "charge"), "charging": True, **standing.moved(meeting.actor, there)}
     return {meeting.actor_id: own, meeting.target_id: theirs}
 
 
@@ -314,10 +309,7 @@ def _after_grapple(meeting: Encounter) -> Marks:
     if not meeting.outcome["grappling"]:
         return worn
     mine, theirs = seized(meeting.actor, meeting.target, meeting.actor_id, meeting.target_id)
-    return {
-        meeting.actor_id: {**worn[meeting.actor_id], **mine},
-        meeting.target_id: {**theirs, **_hit_marks(meeting)},
-    }
+    return {meeting.actor_id: {**worn[meeting.actor_id], **mine}, meeting.target_id: {**theirs, **_hit_marks(meeting)}}
 
 
 def _after_manoeuvre(meeting: Encounter) -> Marks:
@@ -358,7 +350,7 @@ def _after_disarm(meeting: Encounter) -> Marks:
 def _after_sneaking(meeting: Encounter) -> Marks:
     """Helpless for one blow, or only caught off guard (D100-SPEC-04)."""
     state = "ambushed" if meeting.outcome["victim_state"] == "helpless" else "flat_footed"
-    near = {STANDS: meeting.target.get(STANDS, 0)} if band(meeting.actor, meeting.target) else {}
+    near = {STANDS: meeting.target.get(STANDS, 0)} if standing.band(meeting.actor, meeting.target) else {}
     return {meeting.actor_id: {**_effort_cost(meeting, "surprise_attack"), **near}, meeting.target_id: {state: True}}
 
 
@@ -372,10 +364,10 @@ def _after_preparing(meeting: Encounter) -> Marks:
 def _after_walk(meeting: Encounter) -> Marks:
     """Towards somebody, as far as the action carries (D100-CBT-13)."""
     far = meeting.outcome.get("metres")
-    if not far or not band(meeting.actor, meeting.target):
+    if not far or not standing.band(meeting.actor, meeting.target):
         return {}
     place = nearer(place_of(meeting.actor), place_of(meeting.target), far)
-    return {meeting.actor_id: moved(meeting.actor, place)}
+    return {meeting.actor_id: standing.moved(meeting.actor, place)}
 
 
 SEEN = ("situations", "distance")

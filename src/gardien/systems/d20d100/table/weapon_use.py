@@ -1,12 +1,14 @@
 """What a sheet fills in: skills, Jets, weapon lines with their wounds and protections (SKILL, ATK, PROT)."""
 
 from collections.abc import Callable, Mapping
+from operator import itemgetter
 from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, WORD, BindInputs
+from gardien.shared.arms import NAMED, first_ready, meant, with_line
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
 from gardien.systems.d20d100.rules.fight.defence import CAUTIOUS_ATTACK
@@ -35,6 +37,7 @@ OF_WEAPON = (
     *("weapon_class", "jams", "recoil", "precision"),
 )
 JAMMED = ("jam", "dud")
+CALLED = itemgetter("called")
 
 
 # ---- skills and tests ----
@@ -150,18 +153,11 @@ STRICT = {  # acts that not every weapon can do, whoever names it
 
 def choose_line(sheet: Content, asked: Content, key: str) -> dict[str, Any]:
     """The line that is named, else the first that fits and is ready."""
-    named = asked.get("weapon_name") or ""
-    lines = lines_of(sheet)
-    fitting = [one for one in lines if (one["called"] == named if named else fits(key, one))]
-    if named and not fitting:
-        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one["called"] for one in lines])
-    if named and key in STRICT and not any(fits(key, one) for one in fitting):
-        raise Refusal("act/unfit_weapon", kind="refused", field="weapon_name", rule=STRICT[key], came=named)
-    ready = next((one for one in fitting if not why_unready(sheet, one)), None)
-    if fitting and ready is None:
-        why = why_unready(sheet, fitting[0])
-        raise Refusal(why, kind="refused", field="weapon_name", came=fitting[0]["called"])
-    return ready or {}
+    fitting = meant(lines_of(sheet), asked, CALLED, lambda one: fits(key, one))
+    if fitting and key in STRICT and not any(fits(key, one) for one in fitting):
+        came = fitting[0]["called"]
+        raise Refusal("act/unfit_weapon", kind="refused", field=NAMED, rule=STRICT[key], came=came)
+    return first_ready(fitting, CALLED, lambda one: why_unready(sheet, one)) or {}
 
 
 def intent_situation(sheet: Content, asked: Content, line: Content) -> str:
@@ -241,19 +237,13 @@ def load_of(line: Content) -> Load:
 
 def with_load(sheet: Content, at: int, load: Load) -> dict[str, Any]:
     """The weapons of a sheet with what is in one of them changed; nothing where it is the same."""
-    if load == load_of(sheet["weapons"][at]):
-        return {}
-    line = {**sheet["weapons"][at], "loaded": load.loaded, "spare": load.spare, "weapon_state": load.state}
-    return {"weapons": [line if place == at else one for place, one in enumerate(sheet["weapons"])]}
+    same = load == load_of(sheet["weapons"][at])
+    return {} if same else with_line(sheet, at, loaded=load.loaded, spare=load.spare, weapon_state=load.state)
 
 
 def _one_of(sheet: Content, asked: Content, wanted: Callable[[Content], bool]) -> dict[str, Any]:
     """The weapon that is named, else the first of a kind."""
-    named = asked.get("weapon_name") or ""
-    lines = lines_of(sheet)
-    if named and named not in [one["called"] for one in lines]:
-        raise Refusal("field/one_of", field="weapon_name", came=named, allowed=[one["called"] for one in lines])
-    return next((one for one in lines if (one["called"] == named if named else wanted(one))), {})
+    return next(iter(meant(lines_of(sheet), asked, CALLED, wanted)), {})
 
 
 def _reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -269,12 +259,8 @@ def _reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
         return {**again, **dict.fromkeys(("weapon", "capacity", "magazine_size", "loaded"))}
     if not line.get("capacity"):
         return {}
-    inputs = {
-        "weapon_name": line["called"],
-        "weapon": line["weapon"] or None,
-        "capacity": line["capacity"],
-        "loaded": line["loaded"],
-    }
+    inputs = {NAMED: line["called"], "weapon": line["weapon"] or None}
+    inputs |= {name: line[name] for name in ("capacity", "loaded")}
     if not sheet.get("is_pc") and not line["spare"]:  # others have what they need, beyond what is written down
         return inputs
     if not line["spare"]:

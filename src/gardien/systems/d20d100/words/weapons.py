@@ -6,8 +6,8 @@ from gardien.core.telling import Report
 from gardien.core.terms import MINUS
 from gardien.core.wording import Both, arrow, count_of, join_list, join_sentences, present, start, with_rule
 from gardien.systems.d20d100 import pack
+from gardien.systems.d20d100.pack.rows import MOST_INCREMENTS
 from gardien.systems.d20d100.rules.fight.ammunition import CLEAR_DIFFICULTY
-from gardien.systems.d20d100.rules.fight.weapons import MOST_INCREMENTS
 from gardien.systems.d20d100.words.grammar import heading, metres, signed_text, skill_name, trial_at
 
 TEMPORARY = " temp."  # how the sheet marks blows that do not kill

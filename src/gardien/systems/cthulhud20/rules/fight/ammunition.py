@@ -63,11 +63,7 @@ def clear_jam(given: JamGiven, options: Options) -> Program[Unjammed]:
     """A full round, and a check against ten."""
     wanted = yield from watched("total")
     throw = Throw(
-        bonus=given.bonus,
-        dc=CLEAR_DC,
-        rule="CD20-P-GUN-06",
-        labels=Labels("total", "cleared", ""),
-        purpose="clearing",
+        bonus=given.bonus, dc=CLEAR_DC, rule="CD20-P-GUN-06", labels=Labels("total", "cleared", ""), purpose="clearing"
     )
     yield from step("dc", CLEAR_DC, "CD20-P-GUN-06")
     tried = yield from attempt(throw, wanted)

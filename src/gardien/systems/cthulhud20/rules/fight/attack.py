@@ -94,12 +94,7 @@ def cleave_refused(given: CleaveGiven, options: Options) -> CleaveReason | None:
     return "target_dead" if given.target.condition == "dead" else None
 
 
-@procedure(
-    "cleave",
-    rules="CD20-FEAT-01 CD20-P-FEAT-01",
-    dice=DICE,
-    headline=("allowed", "result", "severity"),
-)
+@procedure("cleave", rules="CD20-FEAT-01 CD20-P-FEAT-01", dice=DICE, headline=("allowed", "result", "severity"))
 def cleave(given: CleaveGiven, options: Options) -> Program[Cleaved]:
     """Whoever brings one down strikes the next at once."""
     wanted = yield from watched(*WATCHABLE)
@@ -164,12 +159,7 @@ def mercy_plan(given: FinishGiven, options: Options) -> tuple[Plan, Sum]:
     return replace(plan, stroke=stroke, open=False), attack_sum
 
 
-@procedure(
-    "finishing_blow",
-    rules="CD20-P-COUP-01 CD20-ATT-08",
-    dice=DICE,
-    headline=("allowed", "severity", "state"),
-)
+@procedure("finishing_blow", rules="CD20-P-COUP-01 CD20-ATT-08", dice=DICE, headline=("allowed", "severity", "state"))
 def finish(given: FinishGiven, options: Options) -> Program[Finished]:
     """A full round against the helpless, within reach of the arm: it cannot miss, and its GB gains four."""
     wanted = yield from watched(*WATCHABLE)

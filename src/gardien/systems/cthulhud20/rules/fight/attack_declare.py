@@ -9,36 +9,15 @@ from gardien.core.chance import Program, step, watched
 from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
-from gardien.core.values import Value, frozen_map
-from gardien.systems.cthulhud20 import pack
+from gardien.core.values import Value, frozen_map, like
+from gardien.systems.cthulhud20 import pack, vocabulary
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import FeatKey, check_feats, check_zones
+from gardien.systems.cthulhud20.rules.fight import weapons
 from gardien.systems.cthulhud20.rules.fight.attack_severity import is_vital, power_bonus, zone_bonus, zone_extra
 from gardien.systems.cthulhud20.rules.fight.location import check_aim, is_single, target_of
 from gardien.systems.cthulhud20.rules.fight.location import locate as find_zone
-from gardien.systems.cthulhud20.rules.fight.weapons import (
-    BOTH_BARRELS,
-    Deadliness,
-    WeaponNamed,
-    check_use,
-    deadliness,
-    reach_of,
-    weapon_of,
-)
 from gardien.systems.cthulhud20.rules.tests.modifiers import parts_to_show
-from gardien.systems.cthulhud20.vocabulary import (
-    Aim,
-    BaseAttacks,
-    Bonus,
-    Count,
-    FireMode,
-    Group,
-    Metres,
-    Score,
-    Tables,
-    Zone,
-    Zones,
-)
 
 TAKEN_AIM = 2  # CD20-AIM-01
 RAPID = -2  # CD20-P-FEAT-01
@@ -49,13 +28,13 @@ PowerMalus: TypeAlias = Annotated[int, Meta(ge=0, le=200)]
 Feats: TypeAlias = Annotated[tuple[FeatKey, ...], Meta(max_length=60)]
 
 
-def aim_malus(aim: Aim, tables: Tables = "human") -> int:
+def aim_malus(aim: vocabulary.Aim, tables: vocabulary.Tables = "human") -> int:
     """What a zone or group that is named takes from an attack (CD20-AIM-02)."""
     return 0 if aim == "none" else pack.aim(aim, tables).malus
 
 
 @kept_by_rows(1024)
-def can_aim(aim: Aim, tables: Tables, lost: tuple[Zone, ...] = ()) -> bool:
+def can_aim(aim: vocabulary.Aim, tables: vocabulary.Tables, lost: tuple[vocabulary.Zone, ...] = ()) -> bool:
     """Whether a body still has what is aimed at (CD20-AIM-02)."""
     if aim != "none" and (not pack.can_be_aimed_at(aim, tables) or (is_single(aim) and aim in lost)):
         return False
@@ -68,14 +47,14 @@ def can_aim(aim: Aim, tables: Tables, lost: tuple[Zone, ...] = ()) -> bool:
 class LethalityGiven(Value, frozen=True, kw_only=True):
     """A weapon, and what may change its lethality."""
 
-    weapon: WeaponNamed
-    strength: Score = field(default=10, name="str")
-    distance_m: Metres = 0
+    weapon: weapons.WeaponNamed
+    strength: vocabulary.Score = field(default=10, name="str")
+    distance_m: vocabulary.Metres = 0
     slug: bool = False
     both_barrels: bool = False
 
     def __post_init__(self) -> None:
-        check_use(self.weapon, slug=self.slug, barrels=self.both_barrels)
+        weapons.check_use(self.weapon, slug=self.slug, barrels=self.both_barrels)
 
 
 @procedure(
@@ -83,17 +62,17 @@ class LethalityGiven(Value, frozen=True, kw_only=True):
     rules="CD20-LETH-01 CD20-LETH-02 CD20-LETH-03 CD20-LETH-04 CD20-P-WEAP-01 CD20-P-GUN-04",
     headline=("lethality",),
 )
-def lethality_of_weapon(given: LethalityGiven, options: Options) -> Program[Deadliness]:
+def lethality_of_weapon(given: LethalityGiven, options: Options) -> Program[weapons.Deadliness]:
     """The highest damage of a weapon and its criticals become a bonus to its attacks."""
-    weapon = weapon_of(given.weapon)
-    deadly = deadliness(weapon, given.strength, given.distance_m, given.slug, given.both_barrels, options)
+    weapon = weapons.weapon_of(given.weapon)
+    deadly = weapons.deadliness(weapon, given.strength, given.distance_m, given.slug, given.both_barrels, options)
     yield from step("max_damage", deadly.max_damage, "CD20-LETH-04")
     yield from step("base_bonus", deadly.base_bonus, "CD20-LETH-01")
     yield from step("critical_bonus", deadly.critical_bonus, "CD20-LETH-02")
     own: tuple[tuple[str, int], ...] = (("base_bonus", deadly.base_bonus), ("critical_bonus", deadly.critical_bonus))
     if weapon.lethality is not None:
         own = (("weapon", weapon.lethality),)
-    barrels = BOTH_BARRELS if given.both_barrels else 0
+    barrels = weapons.BOTH_BARRELS if given.both_barrels else 0
     parts = (*own, ("spread_malus", deadly.spread_malus), ("both_barrels", barrels))
     rule = "CD20-P-GUN-04" if deadly.spread_malus or barrels else "CD20-LETH-01"
     yield from step("lethality", deadly.lethality, rule, parts_to_show(parts), (barrels, HUGE))
@@ -106,8 +85,8 @@ def lethality_of_weapon(given: LethalityGiven, options: Options) -> Program[Dead
 class RangeGiven(Value, frozen=True, kw_only=True):
     """How far away, and with what."""
 
-    distance_m: Metres
-    weapon: WeaponNamed | None = None
+    distance_m: vocabulary.Metres
+    weapon: weapons.WeaponNamed | None = None
     increment_m: Annotated[float, Meta(ge=0.1, le=100_000)] | None = None
     far_shot: bool = False
     thrown: bool | None = None
@@ -115,7 +94,7 @@ class RangeGiven(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.weapon is not None:
-            check_use(self.weapon, thrown=bool(self.thrown), slug=self.slug)
+            weapons.check_use(self.weapon, thrown=bool(self.thrown), slug=self.slug)
         elif self.increment_m is None:
             raise BadField("increment_m", "field/missing", "CD20-P-RANGE-01", allowed="weapon | increment_m")
 
@@ -134,21 +113,16 @@ def reckon_range(given: RangeGiven, options: Options) -> Program[Reached]:
     """Two less for each full increment, one for shot; Far Shot makes the increments longer."""
     thrown, spreads, increment = given.thrown is True, False, given.increment_m
     if given.weapon is not None:
-        weapon = weapon_of(given.weapon, thrown)
+        weapon = weapons.weapon_of(given.weapon, thrown)
         thrown = weapon.kind == "thrown" if given.thrown is None else thrown
         spreads = weapon.damage_type == "shot" and not given.slug
         increment = weapon.range_increment_m if increment is None else increment
-    reach = reach_of(given.distance_m, increment or 0, thrown, given.far_shot, spreads)
+    reach = weapons.reach_of(given.distance_m, increment or 0, thrown, given.far_shot, spreads)
     yield from step("increments", reach.increments, "CD20-P-RANGE-01")
     if not reach.in_range:
         yield from step("in_range", False, "CD20-P-RANGE-01")
     yield from step("range_malus", reach.malus, "CD20-P-GUN-04" if spreads else "CD20-ATT-05")
-    return Reached(
-        effective_increment_m=reach.increment,
-        increments=reach.increments,
-        in_range=reach.in_range,
-        range_malus=reach.malus,
-    )
+    return like(Reached, reach, effective_increment_m=reach.increment, range_malus=reach.malus)
 
 
 # ---- zones ----
@@ -157,8 +131,8 @@ def reckon_range(given: RangeGiven, options: Options) -> Program[Reached]:
 class AimGiven(Value, frozen=True, kw_only=True):
     """What is aimed at on a human body."""
 
-    aim: Aim
-    lost_parts: Zones = ()
+    aim: vocabulary.Aim
+    lost_parts: vocabulary.Zones = ()
 
     def __post_init__(self) -> None:
         check_zones("lost_parts", self.lost_parts, "human")
@@ -172,8 +146,8 @@ class Aimed(Value, frozen=True, kw_only=True):
     location_rolled: bool
     d100_from: int | UnsetType = UNSET
     d100_to: int | UnsetType = UNSET
-    zones_possible: tuple[Zone, ...]
-    chances: dict[Zone, str]
+    zones_possible: tuple[vocabulary.Zone, ...]
+    chances: dict[vocabulary.Zone, str]
 
 
 @procedure("aim_zone", rules="CD20-AIM-02 CD20-AIM-04 CD20-LOC-01", headline=("aim_malus",))
@@ -197,9 +171,9 @@ def aim_at(given: AimGiven, options: Options) -> Program[Aimed]:
 class LocateGiven(Value, frozen=True, kw_only=True):
     """The body that is struck, and the group of zones that was named."""
 
-    aim: Group = "none"
-    tables: Tables = "human"
-    lost_parts: Zones = ()
+    aim: vocabulary.Group = "none"
+    tables: vocabulary.Tables = "human"
+    lost_parts: vocabulary.Zones = ()
 
     def __post_init__(self) -> None:
         check_zones("lost_parts", self.lost_parts, self.tables)
@@ -209,7 +183,7 @@ class LocateGiven(Value, frozen=True, kw_only=True):
 class Located(Value, frozen=True, kw_only=True):
     """Where a blow lands and what that zone means."""
 
-    zone: Zone
+    zone: vocabulary.Zone
     roll: int | UnsetType = UNSET
     rerolls: int | UnsetType = UNSET
     zone_bonus: int
@@ -251,7 +225,7 @@ class PowerGiven(Value, frozen=True, kw_only=True):
     """A malus that somebody takes upon themselves."""
 
     malus: PowerMalus
-    base_attack: BaseAttacks
+    base_attack: vocabulary.BaseAttacks
     ranged: bool = False
 
 
@@ -301,7 +275,7 @@ class Volley(Value, frozen=True, kw_only=True):
         return min(limits)
 
 
-def volley_of(base_attack: tuple[int, ...], mode: FireMode, rapid: bool, multishot: bool) -> Volley:
+def volley_of(base_attack: tuple[int, ...], mode: vocabulary.FireMode, rapid: bool, multishot: bool) -> Volley:
     """More attacks at the highest base number, a malus on all of them (CD20-P-GUN-02, CD20-P-FEAT-01)."""
     row = pack.fire_mode(mode)
     malus = min(0, row.malus + (MULTISHOT if multishot else 0))
@@ -321,14 +295,14 @@ def check_rapid(rapid: bool, feats: tuple[str, ...]) -> None:
 class VolleyGiven(Value, frozen=True, kw_only=True):
     """A full attack before anybody is aimed at."""
 
-    base_attack: BaseAttacks
-    other_bonus: Bonus = 0
-    fire_mode: FireMode = "semi"
+    base_attack: vocabulary.BaseAttacks
+    other_bonus: vocabulary.Bonus = 0
+    fire_mode: vocabulary.FireMode = "semi"
     rapid_shot: bool = False
     feats: Feats = ()
     aimed: bool = False
-    rate: Count = 0
-    rounds_loaded: Count | None = None
+    rate: vocabulary.Count = 0
+    rounds_loaded: vocabulary.Count | None = None
 
     def __post_init__(self) -> None:
         check_feats("feats", self.feats)
@@ -345,9 +319,7 @@ class Volleyed(Value, frozen=True, kw_only=True):
 
 
 @procedure(
-    "volley_bonuses",
-    rules="CD20-ATT-03 CD20-AIM-01 CD20-P-GUN-01 CD20-P-GUN-02 CD20-P-FEAT-01",
-    headline=("attacks",),
+    "volley_bonuses", rules="CD20-ATT-03 CD20-AIM-01 CD20-P-GUN-01 CD20-P-GUN-02 CD20-P-FEAT-01", headline=("attacks",)
 )
 def reckon_volley(given: VolleyGiven, options: Options) -> Program[Volleyed]:
     """Each attack with its own base number; the aim that was taken serves the first only."""

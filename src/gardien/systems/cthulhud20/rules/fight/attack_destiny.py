@@ -87,10 +87,7 @@ def fate_of(wish: Wish, result: Result) -> Fate:
     reason = wish.reason or _idle(wish, result)
     spent = 0 if reason else 1
     return Fate(
-        accepted=reason is None,
-        reason=reason,
-        left=wish.left - spent,
-        spent=None if wish.group else wish.spent + spent,
+        accepted=reason is None, reason=reason, left=wish.left - spent, spent=None if wish.group else wish.spent + spent
     )
 
 

@@ -12,21 +12,11 @@ from gardien.core.values import Value, frozen_map, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.fight import weapons
 from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE, exposure_of, guard_of, unused_armour
 from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM, PowerMalus, aim_malus, can_aim
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.rules.fight.location import check_aim
-from gardien.systems.cthulhud20.rules.fight.weapons import (
-    Reach,
-    Weapon,
-    WeaponGiven,
-    WeaponNamed,
-    check_use,
-    deadliness,
-    felt_lethality,
-    reach_of,
-    weapon_of,
-)
 from gardien.systems.cthulhud20.rules.tests import modifiers
 from gardien.systems.cthulhud20.vocabulary import SIZE_BONUS, Aim, Bonus, Metres, Situation, Zone
 
@@ -37,34 +27,41 @@ FOCUS, POINT_BLANK = 1, 1  # CD20-ATT-07, CD20-FEAT-05
 ARM_LENGTH, ACROSS = 1.5, 5.0  # metres, where no distance is said
 
 Situations: TypeAlias = Annotated[tuple[Situation, ...], Meta(max_length=100)]
-PLAIN = WeaponGiven()
+PLAIN = weapons.WeaponGiven()
 
 
 # ---- what an attack is made of ----
 
 
-class BonusGiven(Value, frozen=True, kw_only=True):
+class AssailingGiven(Value, frozen=True, kw_only=True):
     """Who attacks whom, with what, from how far, in which situation."""
 
     attacker: Combatant = NOBODY
-    weapon: WeaponNamed = PLAIN
+    weapon: weapons.WeaponNamed = PLAIN
     target: Combatant = NOBODY
-    attack_bonus: Bonus | None = None
-    attack_number: Annotated[int, Meta(ge=1, le=10)] = 1
     distance_m: Metres | None = None
     thrown: bool = False
-    aim: Aim = "none"
     aimed: bool = False
     power_attack: PowerMalus = 0
-    to_stun: bool = False
     situation: Situations = ()
-    both_barrels: bool = False
     slug: bool = False
-    touch: bool = False
     modifier: Bonus = 0
 
+
+class BonusGiven(AssailingGiven, frozen=True, kw_only=True):
+    """One attack and all that is added to its d20."""
+
+    attack_bonus: Bonus | None = None
+    attack_number: Annotated[int, Meta(ge=1, le=10)] = 1
+    aim: Aim = "none"
+    to_stun: bool = False
+    both_barrels: bool = False
+    touch: bool = False
+
     def __post_init__(self) -> None:
-        check_use(self.weapon, thrown=self.thrown, slug=self.slug, barrels=self.both_barrels, stuns=self.to_stun)
+        weapons.check_use(
+            self.weapon, thrown=self.thrown, slug=self.slug, barrels=self.both_barrels, stuns=self.to_stun
+        )
         check_charge(self.attacker, self.situation)
         numbers = modifiers.base_attacks(self.attacker)
         if self.attack_bonus is None and self.attack_number > len(numbers):
@@ -94,7 +91,7 @@ def check_power(attacker: Combatant, malus: int) -> None:
         raise BadField("power_attack", "field/at_most", "CD20-FEAT-06", came=malus, high=most)
 
 
-def power_in_melee(malus: int, weapon: Weapon, options: Options) -> None:
+def power_in_melee(malus: int, weapon: weapons.Weapon, options: Options) -> None:
     """Power Attack is for melee, unless the table wants it otherwise (CD20-FEAT-06)."""
     if malus and weapon.is_ranged and not options.power_attack_ranged:
         raise Refusal("field/not_allowed", field="power_attack", rule="CD20-FEAT-06", came=malus, allowed="0")
@@ -103,7 +100,7 @@ def power_in_melee(malus: int, weapon: Weapon, options: Options) -> None:
 class Sum(Value, frozen=True, kw_only=True):
     """An attack before its die: every term, what the target gives, what the zone takes."""
 
-    weapon: Weapon
+    weapon: weapons.Weapon
     traditional: bool
     distance: float
     in_range: bool
@@ -123,34 +120,34 @@ class Sum(Value, frozen=True, kw_only=True):
         return self.attack_bonus + self.target_modifier + self.zone_malus
 
 
-def distance_of(distance: float | None, weapon: Weapon) -> float:
+def distance_of(distance: float | None, weapon: weapons.Weapon) -> float:
     """How far away the target is, where nobody says."""
     if distance is not None:
         return distance
     return ACROSS if weapon.is_ranged else ARM_LENGTH
 
 
-def reach_for(attacker: Combatant, weapon: Weapon, distance: float, slug: bool) -> Reach:
+def reach_for(attacker: Combatant, weapon: weapons.Weapon, distance: float, slug: bool) -> weapons.Reach:
     """What the distance takes from this attack; nothing in melee (CD20-ATT-05)."""
     increment = weapon.range_increment_m if weapon.is_ranged else 0
     spreads = weapon.damage_type == "shot" and not slug
-    return reach_of(distance, increment, weapon.kind == "thrown", attacker.has("far_shot"), spreads)
+    return weapons.reach_of(distance, increment, weapon.kind == "thrown", attacker.has("far_shot"), spreads)
 
 
-def ability_mod(attacker: Combatant, weapon: Weapon) -> int:
+def ability_mod(attacker: Combatant, weapon: weapons.Weapon) -> int:
     """Strength in melee, Dexterity with Weapon Finesse and from afar (CD20-ATT-01, CD20-P-FEAT-01)."""
     nimble = weapon.finesse and attacker.has(f"weapon_finesse:{weapon.key}")
     return attacker.modifier("dex" if weapon.is_ranged or nimble else "str")
 
 
-def feats_for(attacker: Combatant, weapon: Weapon, distance: float) -> int:
+def feats_for(attacker: Combatant, weapon: weapons.Weapon, distance: float) -> int:
     """Weapon Focus with this very model, Point Blank Shot near by (CD20-ATT-07, CD20-FEAT-05)."""
     focus = FOCUS if attacker.has(f"weapon_focus:{weapon.key}") else 0
     near = weapon.is_ranged and distance <= CLOSE
     return focus + (POINT_BLANK if near and attacker.has("point_blank_shot") else 0)
 
 
-def weight_on(attacker: Combatant, weapon: Weapon) -> int:
+def weight_on(attacker: Combatant, weapon: weapons.Weapon) -> int:
     """What conditions, parts out of use, the ground and unfamiliar armour take (CD20-P-COND-01, CD20-P-WOUND-01)."""
     parts = modifiers.parts_malus(attacker.hampered_parts, attacker.tables, physical=True)
     ground = PRONE if attacker.lies and not weapon.is_ranged else 0
@@ -169,18 +166,8 @@ def situation_sum(attacker: Combatant, situations: tuple[Situation, ...], ranged
 
 
 REPLACED = (  # what a bonus given as a whole stands for (CD20-ATT-01)
-    "base_attack",
-    "ability_mod",
-    "lethality",
-    "feat_bonus",
-    "range_malus",
-    "aim_bonus",
-    "fatigue_malus",
-    "condition_malus",
-    "proficiency_malus",
-    "size_modifier",
-    "situation_bonus",
-    "volley_malus",
+    *("base_attack", "ability_mod", "lethality", "feat_bonus", "range_malus", "aim_bonus", "fatigue_malus"),
+    *("condition_malus", "proficiency_malus", "size_modifier", "situation_bonus", "volley_malus"),
 )
 
 
@@ -190,12 +177,12 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
     A bonus given as a whole stands for everything from base attack to situation, lethality included.
     """
     attacker, target = given.attacker, given.target
-    weapon = weapon_of(given.weapon, given.thrown)
+    weapon = weapons.weapon_of(given.weapon, given.thrown)
     distance = distance_of(given.distance_m, weapon)
     traditional = target.mode == "traditional"
     reach = reach_for(attacker, weapon, distance, given.slug)
-    deadly = deadliness(weapon, attacker.score("str"), distance, given.slug, given.both_barrels, options)
-    lethality = 0 if traditional else felt_lethality(deadly.lethality, weapon, target.traits)
+    deadly = weapons.deadliness(weapon, attacker.score("str"), distance, given.slug, given.both_barrels, options)
+    lethality = 0 if traditional else weapons.felt_lethality(deadly.lethality, weapon, target.traits)
     if given.attack_bonus is not None:
         whole = (given.attack_bonus, *(0,) * (len(REPLACED) - 1))
     else:
@@ -291,16 +278,8 @@ def sum_bonus(given: BonusGiven, options: Options) -> Program[Summed]:
     if not attack_sum.in_range:
         yield from step("in_range", False, "CD20-P-RANGE-01")
     yield from explain_sum(attack_sum)
-    return Summed(
-        system="traditional" if attack_sum.traditional else "severity",
-        in_range=attack_sum.in_range,
-        attack_bonus=attack_sum.attack_bonus,
-        target_modifier=attack_sum.target_modifier,
-        helpless_bonus=attack_sum.helpless_bonus,
-        zone_malus=attack_sum.zone_malus,
-        total_bonus=attack_sum.total_bonus,
-        **{name: value for name, value in attack_sum.terms if name != "volley_malus"},
-    )
+    terms = {name: value for name, value in attack_sum.terms if name != "volley_malus"}
+    return like(Summed, attack_sum, system="traditional" if attack_sum.traditional else "severity", **terms)
 
 
 # ---- the CA of every zone ----

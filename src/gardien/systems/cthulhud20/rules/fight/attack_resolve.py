@@ -13,6 +13,7 @@ from gardien.core.dice import D20
 from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant, Destiny
+from gardien.systems.cthulhud20.rules.fight import attack_modifiers, attack_roll
 from gardien.systems.cthulhud20.rules.fight.attack_destiny import (
     Fate,
     FateReason,
@@ -21,28 +22,6 @@ from gardien.systems.cthulhud20.rules.fight.attack_destiny import (
     after_worsening,
     fate_of,
     wish_of,
-)
-from gardien.systems.cthulhud20.rules.fight.attack_modifiers import (
-    BonusGiven,
-    Sum,
-    bonus_of,
-    explain_sum,
-    power_in_melee,
-)
-from gardien.systems.cthulhud20.rules.fight.attack_roll import (
-    THROWN,
-    Above,
-    Shot,
-    ShotGiven,
-    Stroke,
-    announce,
-    check_chosen,
-    explain_margin,
-    explain_shot,
-    judge,
-    roll_concealment,
-    shot_at,
-    stroke_of,
 )
 from gardien.systems.cthulhud20.rules.fight.attack_severity import zone_bonus
 from gardien.systems.cthulhud20.rules.fight.attack_wound import (
@@ -68,7 +47,7 @@ Refused: TypeAlias = Literal["attacker_cannot_act", "target_dead", "out_of_range
 B = TypeVar("B", bound="AttackBlock")
 
 
-class AttackGiven(ShotGiven, frozen=True, kw_only=True):
+class AttackGiven(attack_roll.ShotGiven, frozen=True, kw_only=True):
     """One attack, with what the Keeper and destiny say about it."""
 
     shock: Shock = "none"
@@ -76,9 +55,9 @@ class AttackGiven(ShotGiven, frozen=True, kw_only=True):
     weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
 
     def __post_init__(self) -> None:
-        ShotGiven.__post_init__(self)
+        attack_roll.ShotGiven.__post_init__(self)
         if self.destiny is not None and self.destiny.zone is not None:
-            check_chosen("destiny.zone", self.destiny.zone, self.target)
+            attack_roll.check_chosen("destiny.zone", self.destiny.zone, self.target)
 
 
 # ---- an attack before its dice ----
@@ -87,7 +66,7 @@ class AttackGiven(ShotGiven, frozen=True, kw_only=True):
 class Plan(Value, frozen=True, kw_only=True):
     """All that one attack is before its dice, and what was decided about it."""
 
-    stroke: Stroke
+    stroke: attack_roll.Stroke
     attack_bonus: int
     target_modifier: int
     helpless_bonus: int
@@ -103,13 +82,13 @@ class Plan(Value, frozen=True, kw_only=True):
     target: str = ""  # who throws for the body
 
 
-def plan_of(given: AttackGiven, attack_sum: Sum, options: Options) -> Plan:
+def plan_of(given: AttackGiven, attack_sum: attack_modifiers.Sum, options: Options) -> Plan:
     """An attack with everything known before its dice fall."""
     attacker, target = given.attacker, given.target
     return like(
         Plan,
         attack_sum,
-        stroke=stroke_of(given, attack_sum, options),
+        stroke=attack_roll.stroke_of(given, attack_sum, options),
         pf_only=is_pf_only(given, attack_sum),
         shock=given.shock,
         sizes=(attacker.size, target.size),
@@ -127,7 +106,7 @@ def coarse_plan(plan: Plan) -> Plan:
     return replace(plan, stroke=bare, attack_bonus=0, target_modifier=0, helpless_bonus=0, zone_malus=0)
 
 
-def is_pf_only(given: BonusGiven, attack_sum: Sum) -> bool:
+def is_pf_only(given: attack_modifiers.BonusGiven, attack_sum: attack_modifiers.Sum) -> bool:
     """Whether a blow costs fatigue only (CD20-FEAT-04, CD20-P-WOUND-02)."""
     bare = attack_sum.weapon.unarmed and not given.attacker.has("martial_artist")
     return attack_sum.weapon.pf_only or given.to_stun or bare
@@ -148,7 +127,7 @@ def refusal_of(attacker: Combatant, target: Combatant, in_range: bool = True) ->
 class AttackResult(Value, frozen=True, kw_only=True):
     """An attack that is over: how it went, and the body it leaves."""
 
-    shot: Shot
+    shot: attack_roll.Shot
     body: Body
     struck: BlowResult | None = None
     fate: Fate | None = None
@@ -161,7 +140,7 @@ def play_attack(plan: Plan, body: Body, wanted: frozenset[str], options: Options
     settled = yield from apply(settle_shot, stroke, plan.wish, plan.open, plan.field, wanted, plan.made)
     shot, fate = settled.shot, settled.fate
     jammed = shot.one and (yield from roll_jam(stroke))
-    yield from explain_margin(stroke, shot)
+    yield from attack_roll.explain_margin(stroke, shot)
     wish = plan.wish if fate is not None and fate.accepted else None
     struck = yield from conclude(plan, body, shot, wish, wanted, options)
     return AttackResult(
@@ -169,9 +148,9 @@ def play_attack(plan: Plan, body: Body, wanted: frozenset[str], options: Options
     )
 
 
-def roll_jam(stroke: Stroke) -> Program[bool]:
+def roll_jam(stroke: attack_roll.Stroke) -> Program[bool]:
     """Whether a firearm sticks after a natural 1 (CD20-P-GUN-06)."""
-    jammed = not (yield from roll(D20.map(Above(JAMS_TO)), "d20", stroke.by, "jam"))
+    jammed = not (yield from roll(D20.map(attack_roll.Above(JAMS_TO)), "d20", stroke.by, "jam"))
     yield from step("jammed", jammed, "CD20-P-GUN-06")
     return jammed
 
@@ -179,16 +158,16 @@ def roll_jam(stroke: Stroke) -> Program[bool]:
 class FinalShot(Value, frozen=True):
     """An attack that nobody can change any more, and the point that was asked for."""
 
-    shot: Shot
+    shot: attack_roll.Shot
     fate: Fate | None = None
 
 
 def settle_shot(
-    stroke: Stroke, wish: Wish | None, open: bool, field: str, wanted: frozenset[str], made: int = 0
+    stroke: attack_roll.Stroke, wish: Wish | None, open: bool, field: str, wanted: frozenset[str], made: int = 0
 ) -> Program[FinalShot]:
     """Hit or miss is announced; whoever has a point may now ask for it (CD20-DEST-03)."""
     remembered = wanted | {"die"} if wish is not None and wish.is_about_die else wanted
-    shot = yield from apply(announce, stroke, remembered)
+    shot = yield from apply(attack_roll.announce, stroke, remembered)
     which = (("attacks_made", made),) if made else ()
     announced = (("result", shot.result), ("hit", shot.hit), ("zone", shot.zone), *which)
     wish = yield from decide(field, wish, open, announced)
@@ -199,7 +178,7 @@ def settle_shot(
     yield from step("destiny_left", fate.left, "CD20-DEST-02")
     if fate.accepted and wish.is_about_die:
         shot = yield from apply(change_shot, stroke, shot, wish.effect == "reroll", wish.mine, wanted)
-    return FinalShot(shot if wanted & THROWN else replace(shot, face=0, lucky=0), fate)
+    return FinalShot(shot if wanted & attack_roll.THROWN else replace(shot, face=0, lucky=0), fate)
 
 
 class KeptDie(Value, frozen=True):
@@ -212,24 +191,26 @@ class KeptDie(Value, frozen=True):
         return max(self.first, face) if self.higher else min(self.first, face)
 
 
-def change_shot(stroke: Stroke, shot: Shot, again: bool, higher: bool, wanted: frozenset[str]) -> Program[Shot]:
+def change_shot(
+    stroke: attack_roll.Stroke, shot: attack_roll.Shot, again: bool, higher: bool, wanted: frozenset[str]
+) -> Program[attack_roll.Shot]:
     """A second die, or ten points more; what hid the target hides it if only now it is hit (CD20-P-DEST-01)."""
     face, lucky = shot.face, 0
     if again:
         face = yield from roll(D20.map(KeptDie(face, higher)), "d20", stroke.by, "attack")
     else:
         lucky = LUCKY
-    before, now = judge(stroke, shot.face, shot.zone), judge(stroke, face, shot.zone, lucky)
+    before, now = attack_roll.judge(stroke, shot.face, shot.zone), attack_roll.judge(stroke, face, shot.zone, lucky)
     swallowed = False
     if now.result == "hit":
-        swallowed = shot.swallowed if before.result == "hit" else (yield from roll_concealment(stroke))
-    changed = shot_at(stroke, face, shot.zone, wanted, swallowed, lucky)
-    yield from explain_shot(stroke, changed)
+        swallowed = shot.swallowed if before.result == "hit" else (yield from attack_roll.roll_concealment(stroke))
+    changed = attack_roll.shot_at(stroke, face, shot.zone, wanted, swallowed, lucky)
+    yield from attack_roll.explain_shot(stroke, changed)
     return changed
 
 
 def conclude(
-    plan: Plan, body: Body, shot: Shot, wish: Wish | None, wanted: frozenset[str], options: Options
+    plan: Plan, body: Body, shot: attack_roll.Shot, wish: Wish | None, wanted: frozenset[str], options: Options
 ) -> Program[BlowResult | None]:
     """Severity, shock and the body, once nobody can ask for anything any more (CD20-GB-08)."""
     blow = blow_of(plan, body, shot, wish, options)
@@ -240,7 +221,7 @@ def conclude(
     return (yield from apply(suffer, body, blow, options, wanted & OF_WOUND, plan.target, ""))
 
 
-def blow_of(plan: Plan, body: Body, shot: Shot, wish: Wish | None, options: Options) -> Blow | None:
+def blow_of(plan: Plan, body: Body, shot: attack_roll.Shot, wish: Wish | None, options: Options) -> Blow | None:
     """What reaches the body, with its shock; nothing on a miss, or if the Keeper grants that (CD20-DEST-06)."""
     blow = bare_blow(plan, body, shot, wish, options)
     if blow is not None and blow.shock == "none" and options.auto_shock:
@@ -248,7 +229,7 @@ def blow_of(plan: Plan, body: Body, shot: Shot, wish: Wish | None, options: Opti
     return blow
 
 
-def bare_blow(plan: Plan, body: Body, shot: Shot, wish: Wish | None, options: Options) -> Blow | None:
+def bare_blow(plan: Plan, body: Body, shot: attack_roll.Shot, wish: Wish | None, options: Options) -> Blow | None:
     """The blow before anybody asks the table for its shock."""
     if shot.result == "miss":
         return None
@@ -330,7 +311,7 @@ def block_fields(plan: Plan, result: AttackResult, wanted: frozenset[str]) -> di
     if shot.hit:
         fields["zone_bonus"] = zone_bonus(shot.zone, stroke.tables)
         if "margin" in wanted:
-            fields["margin"] = judge(stroke, shot.face, shot.zone, shot.lucky).margin
+            fields["margin"] = attack_roll.judge(stroke, shot.face, shot.zone, shot.lucky).margin
     if stroke.jams:
         fields["jammed"] = result.jammed
     if result.fate is not None:
@@ -338,19 +319,10 @@ def block_fields(plan: Plan, result: AttackResult, wanted: frozenset[str]) -> di
         fields["destiny_reason"] = UNSET if result.fate.reason is None else result.fate.reason
         fields["destiny_left"] = result.fate.left
         fields["destiny_spent"] = UNSET if result.fate.spent is None else result.fate.spent
-    return {
-        **fields,
-        "attack_bonus": plan.attack_bonus,
-        "target_modifier": plan.target_modifier,
-        "helpless_bonus": plan.helpless_bonus,
-        "zone_malus": plan.zone_malus,
-        "total_bonus": stroke.bonus,
-        "lethality": plan.lethality,
-        "zone_ca": stroke.ca(shot.zone),
-        "result": shot.result,
-        "hit": shot.hit,
-        "pf_only": plan.pf_only,
-    }
+    reckoned = ("attack_bonus", "target_modifier", "helpless_bonus", "zone_malus", "lethality", "pf_only")
+    fields |= {name: getattr(plan, name) for name in reckoned}
+    fields |= {"total_bonus": stroke.bonus, "zone_ca": stroke.ca(shot.zone)}
+    return {**fields, "result": shot.result, "hit": shot.hit}
 
 
 More: TypeAlias = tuple[tuple[str, Any], ...]  # what another procedure tells besides
@@ -378,13 +350,13 @@ def attack_on(
     given: AttackGiven, wanted: frozenset[str], options: Options, kind: type[B], more: More = ()
 ) -> Program[B]:
     """One attack, refused or made, as the outcome of any procedure; ask for it last: `return (yield from …)`."""
-    attack_sum = bonus_of(given, options)
-    power_in_melee(given.power_attack, attack_sum.weapon, options)
+    attack_sum = attack_modifiers.bonus_of(given, options)
+    attack_modifiers.power_in_melee(given.power_attack, attack_sum.weapon, options)
     refused = refusal_of(given.attacker, given.target, attack_sum.in_range)
     if refused is not None:
         yield from step("refused", refused, REFUSED_BY[refused])
         return kind(refused=refused, **dict(more))
-    yield from explain_sum(attack_sum)
+    yield from attack_modifiers.explain_sum(attack_sum)
     return resolve_last(plan_of(given, attack_sum, options), given.target, wanted, options, kind, more)
 
 

@@ -11,41 +11,24 @@ from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, changes_between, like
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
+from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight import attack_modifiers
 from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE
-from gardien.systems.cthulhud20.rules.fight.attack_declare import PowerMalus
-from gardien.systems.cthulhud20.rules.fight.attack_modifiers import (
-    POINT_BLANK,
-    BonusGiven,
-    Situations,
-    Sum,
-    bonus_of,
-    power_in_melee,
-)
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, exact, weapon_of
 from gardien.systems.cthulhud20.rules.tests.dice_text import LABELS, check_plain, throw
 from gardien.systems.cthulhud20.rules.tests.modifiers import Parts, cannot_act, parts_to_show, total
-from gardien.systems.cthulhud20.vocabulary import Bonus, Difficulty, Metres, Name
+from gardien.systems.cthulhud20.vocabulary import Difficulty, Name
 
 HUGE = 1_000_000
 
 
-class TraditionalGiven(Value, frozen=True, kw_only=True):
+class TraditionalGiven(attack_modifiers.AssailingGiven, frozen=True, kw_only=True):
     """Who attacks a creature, with what, its CA and the hit points it has left."""
 
-    attacker: Combatant = NOBODY
     weapon: WeaponNamed
     ca: Difficulty
     hp: Annotated[int, Meta(ge=-2000, le=2000)]
-    target: Combatant = NOBODY
     attack_number: Annotated[int, Meta(ge=1, le=10)] = 1
-    distance_m: Metres | None = None
-    thrown: bool = False
-    slug: bool = False
-    aimed: bool = False
-    power_attack: PowerMalus = 0
-    situation: Situations = ()
-    modifier: Bonus = 0
     half_damage: bool = False
     damage_reduction: Annotated[int, Meta(ge=0, le=1000)] = 0
     weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
@@ -57,9 +40,9 @@ class TraditionalGiven(Value, frozen=True, kw_only=True):
             raise BadField("weapon", "field/missing", "CD20-P-CREA-02", allowed="damage")
         check_plain("weapon", weapon.damage, "CD20-P-CREA-02")
 
-    def attack(self) -> BonusGiven:
+    def attack(self) -> attack_modifiers.BonusGiven:
         """The same attack as any other is summed up, on a body without zones (CD20-CREA-02)."""
-        return like(BonusGiven, self, target=replace(self.target, damage_mode="traditional"))
+        return like(attack_modifiers.BonusGiven, self, target=replace(self.target, damage_mode="traditional"))
 
 
 class Rolled(Value, frozen=True, kw_only=True):
@@ -115,14 +98,14 @@ class Reading(Value, frozen=True):
         return hit, hit and face >= self.swing.threat_from, face if self.shown else 0
 
 
-def threat_of(attack_sum: Sum, attacker: Combatant) -> int:
+def threat_of(attack_sum: attack_modifiers.Sum, attacker: Combatant) -> int:
     """The lowest face of the threat range; Improved Critical makes it twice as wide (CD20-P-CREA-02)."""
     weapon = attack_sum.weapon
     wide = 21 - weapon.threat_from
     return 21 - 2 * wide if attacker.has(f"improved_critical:{weapon.key}") else weapon.threat_from
 
 
-def damage_bonus(attack_sum: Sum, attacker: Combatant, power: int) -> Parts:
+def damage_bonus(attack_sum: attack_modifiers.Sum, attacker: Combatant, power: int) -> Parts:
     """Strength by hand and thrown, half as much again with two hands; Power Attack, Point Blank Shot (P-CREA-02)."""
     weapon, strength = attack_sum.weapon, attacker.modifier("str")
     if weapon.kind == "ranged":
@@ -130,11 +113,15 @@ def damage_bonus(attack_sum: Sum, attacker: Combatant, power: int) -> Parts:
     elif weapon.kind == "melee" and weapon.two_handed and strength > 0:
         strength = 3 * strength // 2
     near = weapon.is_ranged and exact(attack_sum.distance) <= exact(CLOSE) and attacker.has("point_blank_shot")
-    parts = (("ability_mod", strength), ("power_attack", power), ("feat_bonus", POINT_BLANK if near else 0))
+    parts = (
+        ("ability_mod", strength),
+        ("power_attack", power),
+        ("feat_bonus", attack_modifiers.POINT_BLANK if near else 0),
+    )
     return nonzero(*parts)
 
 
-def swing_of(given: TraditionalGiven, attack_sum: Sum, options: Options) -> Swing:
+def swing_of(given: TraditionalGiven, attack_sum: attack_modifiers.Sum, options: Options) -> Swing:
     """What the dice of this attack are read by."""
     return Swing(
         bonus=attack_sum.total_bonus,
@@ -152,17 +139,12 @@ def swing_of(given: TraditionalGiven, attack_sum: Sum, options: Options) -> Swin
     )
 
 
-@procedure(
-    "attack_traditional",
-    rules="CD20-CREA-02 CD20-P-CREA-02",
-    dice=LABELS,
-    headline=("hit", "destroyed"),
-)
+@procedure("attack_traditional", rules="CD20-CREA-02 CD20-P-CREA-02", dice=LABELS, headline=("hit", "destroyed"))
 def attack_traditional(given: TraditionalGiven, options: Options) -> Program[Rolled]:
     """A d20 against one CA without lethality; damage is rolled, and a threat that is confirmed multiplies it."""
     wanted = yield from watched("die", "attack_total", "confirmation_total")
-    attack_sum = bonus_of(given.attack(), options)
-    power_in_melee(given.power_attack, attack_sum.weapon, options)
+    attack_sum = attack_modifiers.bonus_of(given.attack(), options)
+    attack_modifiers.power_in_melee(given.power_attack, attack_sum.weapon, options)
     if cannot_act(given.attacker):
         yield from step("refused", "attacker_cannot_act", "CD20-HP-05")
         return Rolled(refused="attacker_cannot_act")

@@ -9,8 +9,9 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, nonzero, step
-from gardien.core.values import Value, fields_like
+from gardien.core.values import Value, fields_like, like
 from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.rules import person
 from gardien.systems.cthulhud20.rules.character import Wound
 from gardien.systems.cthulhud20.rules.fight.attack_severity import (
     LIMB_EFFECTS,
@@ -18,21 +19,6 @@ from gardien.systems.cthulhud20.rules.fight.attack_severity import (
     grade_as,
     grade_of,
     lowest_gb,
-)
-from gardien.systems.cthulhud20.rules.person import (
-    Body,
-    StabiliseBlock,
-    after_faint_save,
-    drain,
-    explain_victim,
-    faint,
-    faint_fields,
-    kill,
-    stabilise,
-    stabilise_fields,
-    stabilise_total,
-    stop_bleeding,
-    victim_fields,
 )
 from gardien.systems.cthulhud20.rules.tests.d20 import NOTHING, ThrowResult
 from gardien.systems.cthulhud20.vocabulary import SIZES, Care, Hampering, PartEffect, Severity, Shock, Size, Zone
@@ -59,7 +45,7 @@ class Blow(Value, frozen=True, kw_only=True):
 class BlowResult(Value, frozen=True, kw_only=True):
     """A body after a blow, and how it came to it."""
 
-    body: Body
+    body: person.Body
     zone: Zone
     grade: WoundGrade
     pf_loss_wound: int = 0
@@ -87,7 +73,7 @@ class BlowResult(Value, frozen=True, kw_only=True):
         return self.grade.aggravates and not self.body.dead
 
 
-class WoundBlock(StabiliseBlock, frozen=True, kw_only=True):
+class WoundBlock(person.StabiliseBlock, frozen=True, kw_only=True):
     """What one blow did to somebody."""
 
     zone: Zone | UnsetType = UNSET
@@ -116,9 +102,9 @@ def wound_fields(struck: BlowResult, wanted: frozenset[str] | None = None) -> di
     return {
         **fields_like(WoundBlock, grade),  # before the body: PV and PF are those that are left of it
         **fields_like(WoundBlock, struck),
-        **victim_fields(struck.body, wanted),
-        **faint_fields(struck.fainted),
-        **stabilise_fields(struck.stabilises_at, struck.stilled),
+        **person.victim_fields(struck.body, wanted),
+        **person.faint_fields(struck.fainted),
+        **person.stabilise_fields(struck.stabilises_at, struck.stilled),
         "gb": grade.gb if wanted is None or "gb" in wanted else UNSET,
         "part_effect": grade.effect,
         "care_dc": grade.care_dc if struck.aggravates and (wanted is None or "care_dc" in wanted) else UNSET,
@@ -141,14 +127,14 @@ def suggested_shock(
     return "violent" if severity in ("critical", "destructive") else "shock" if severity == "grave" else "none"
 
 
-def with_shock(blow: Blow, body: Body, options: Options) -> Blow:
+def with_shock(blow: Blow, body: person.Body, options: Options) -> Blow:
     """The shock of the table, where the Keeper names none and the table wants it so (CD20-P-SHOCK-01)."""
     if blow.shock != "none" or blow.stopped or not options.auto_shock:
         return blow
     return replace(blow, shock=suggested_shock(grade_of_blow(body, blow, options).severity, False, 0))
 
 
-def after_shock(body: Body, shock: Shock) -> Body:
+def after_shock(body: person.Body, shock: Shock) -> person.Body:
     """The next turn after a shock; of two the worse one counts, a violent one throws down (CD20-SHOCK-01, -02)."""
     turn = max(body.shock, SHOCK_TURNS[shock], key=TURNS.index)
     return replace(body, shock=turn, prone=body.prone or shock == "violent")
@@ -157,7 +143,7 @@ def after_shock(body: Body, shock: Shock) -> Body:
 # ---- the blow ----
 
 
-def grade_of_blow(body: Body, blow: Blow, options: Options) -> WoundGrade:
+def grade_of_blow(body: person.Body, blow: Blow, options: Options) -> WoundGrade:
     """What a blow means on this body before it is suffered."""
     if blow.severity is not None:
         gb = max(blow.gb, lowest_gb(blow.severity, body.tables))
@@ -170,7 +156,7 @@ def stopped_blow() -> WoundGrade:
     return WoundGrade(gb=0, severity="superficial", pf=0, extra_pf=0, pv=0)
 
 
-def with_part_effects(body: Body, zone: Zone, grade: WoundGrade, options: Options) -> Body:
+def with_part_effects(body: person.Body, zone: Zone, grade: WoundGrade, options: Options) -> person.Body:
     """A part lost or out of use; a leg that fails throws its owner down (CD20-GB-05, CD20-GB-07)."""
     if grade.part_lost:
         lost = body.lost_parts if zone in body.lost_parts else (*body.lost_parts, zone)
@@ -186,10 +172,10 @@ def with_part_effects(body: Body, zone: Zone, grade: WoundGrade, options: Option
 def record(zone: Zone, grade: WoundGrade, pf_loss: int, pv_loss: int, alive: bool) -> Wound:
     """The wound as it is put on the list; its clock starts now (CD20-BLEED-04)."""
     bleeding = grade.aggravates and alive
-    return Wound(
+    return like(
+        Wound,
+        grade,
         zone=zone,
-        gb=grade.gb,
-        severity=grade.severity,
         pf_loss=pf_loss,
         pv_loss=pv_loss,
         bleeding=bleeding,
@@ -201,7 +187,7 @@ def record(zone: Zone, grade: WoundGrade, pf_loss: int, pv_loss: int, alive: boo
 
 
 def suffer(
-    body: Body, blow: Blow, options: Options, wanted: frozenset[str] = NOTHING, by: str = "", who: str = ""
+    body: person.Body, blow: Blow, options: Options, wanted: frozenset[str] = NOTHING, by: str = "", who: str = ""
 ) -> Program[BlowResult]:
     """One blow from its severity to the state of the victim (CD20-GB-08, steps 5 to 13).
 
@@ -213,9 +199,9 @@ def suffer(
     if grade.dead_at_once:
         return (yield from _kill_at_once(body, blow, grade, options, who))
     shock_pf = 1 if blow.shock == "violent" else 0
-    drained = drain(body, grade.pf_loss + shock_pf, grade.pv, options)
+    drained = person.drain(body, grade.pf_loss + shock_pf, grade.pv, options)
     if drained.body.dead:  # whom the losses kill suffers no shock (CD20-GB-08)
-        shock_pf, drained = 0, drain(body, grade.pf_loss, grade.pv, options)
+        shock_pf, drained = 0, person.drain(body, grade.pf_loss, grade.pv, options)
     after, alive = drained.body, not drained.body.dead
     shock: Shock = blow.shock if alive else "none"
     if grade.pf_loss + shock_pf:
@@ -226,8 +212,8 @@ def suffer(
         yield from step("pv_loss", grade.pv, "CD20-GB-04", who=who)
     tried = None
     if drained.faints:
-        tried = yield from faint(body, wanted, by, who)
-        after = after_faint_save(after, tried.success)
+        tried = yield from person.faint(body, wanted, by, who)
+        after = person.after_faint_save(after, tried.success)
     after = with_part_effects(after, blow.zone, grade, options)
     if shock != "none":
         after = after_shock(after, shock)
@@ -238,10 +224,10 @@ def suffer(
     rolls = alive and grade.aggravates
     held = False
     if rolls:
-        held = yield from stabilise(after, by, who)
+        held = yield from person.stabilise(after, by, who)
         if held:
             after = replace(after, wounds=after_stabilising(after.wounds, len(after.wounds) - 1, options))
-    yield from explain_victim(body, after, "CD20-GB-08", who)
+    yield from person.explain_victim(body, after, "CD20-GB-08", who)
     return BlowResult(
         body=after,
         zone=blow.zone,
@@ -253,25 +239,25 @@ def suffer(
         bleeding=rolls and not held,
         shock=shock,
         fainted=tried,
-        stabilises_at=stabilise_total(after) if rolls else None,
+        stabilises_at=person.stabilise_total(after) if rolls else None,
         stilled=held,
     )
 
 
-def _kill_at_once(body: Body, blow: Blow, grade: WoundGrade, options: Options, who: str) -> Program[BlowResult]:
+def _kill_at_once(body: person.Body, blow: Blow, grade: WoundGrade, options: Options, who: str) -> Program[BlowResult]:
     """A mortal wound: what was left counts as its losses (CD20-HP-04, CD20-GB-06)."""
-    dead = with_part_effects(kill(body), blow.zone, grade, options)
+    dead = with_part_effects(person.kill(body), blow.zone, grade, options)
     pf, pv = max(0, body.pf), body.pv
     dead = replace(dead, wounds=(*dead.wounds, record(blow.zone, grade, pf, pv, False)))
     yield from step("dead_at_once", True, "CD20-GB-06", who=who)
-    yield from explain_victim(body, dead, "CD20-GB-06", who)
+    yield from person.explain_victim(body, dead, "CD20-GB-06", who)
     return BlowResult(body=dead, zone=blow.zone, grade=grade, pf_loss_wound=pf, pv_loss=pv)
 
 
 def after_stabilising(wounds: tuple[Wound, ...], at: int, options: Options) -> tuple[Wound, ...]:
     """One wound that stabilised, or all that bleed where the table wants it so (CD20-BLEED-03)."""
     return tuple(
-        stop_bleeding(wound) if wound.bleeding and (index == at or options.stabilise_all) else wound
+        person.stop_bleeding(wound) if wound.bleeding and (index == at or options.stabilise_all) else wound
         for index, wound in enumerate(wounds)
     )
 

@@ -14,7 +14,7 @@ from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.pack.arms import Explosive
-from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.character import Combatant, check_one_each
 from gardien.systems.cthulhud20.rules.fight import attack_wound
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.attack_resolve import More
@@ -230,19 +230,12 @@ class ExplosionGiven(Value, frozen=True, kw_only=True):
             raise BadField("explosive", "field/missing", "CD20-P-EXPL-01", allowed="explosive | max_damage")
         elif self.sticks > 1:
             raise BadField("sticks", "field/at_most", "CD20-P-EXPL-01", came=self.sticks, high=1)
-        check_distances(self.distances_m, len(self.victims))
+        if self.distances_m:
+            check_one_each("distances_m", self.distances_m, len(self.victims), "CD20-P-ENV-06")
 
     @property
     def row(self) -> Explosive | None:
         return None if self.explosive is None else pack.explosive(self.explosive)
-
-
-def check_distances(distances: tuple[float, ...], victims: int) -> None:
-    """One distance for each victim, or none at all."""
-    if distances and len(distances) < victims:
-        raise BadField("distances_m", "field/length_at_least", "CD20-P-ENV-06", low=victims)
-    if len(distances) > victims:
-        raise BadField("distances_m", "field/length_at_most", "CD20-P-ENV-06", came=len(distances), high=victims)
 
 
 class Exploded(AreaOutcome, frozen=True, kw_only=True):

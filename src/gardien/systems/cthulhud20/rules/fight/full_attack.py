@@ -12,9 +12,9 @@ from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, like
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, Destiny
+from gardien.systems.cthulhud20.rules.character import Combatant, Destiny
 from gardien.systems.cthulhud20.rules.fight import attack_modifiers, weapons
-from gardien.systems.cthulhud20.rules.fight.attack_declare import PowerMalus, Volley, can_aim, check_rapid, volley_of
+from gardien.systems.cthulhud20.rules.fight.attack_declare import Volley, can_aim, check_rapid, volley_of
 from gardien.systems.cthulhud20.rules.fight.attack_resolve import (
     DICE,
     REFUSED_BY,
@@ -33,7 +33,7 @@ from gardien.systems.cthulhud20.rules.fight.blasts import AreaOutcome, Due, Hail
 from gardien.systems.cthulhud20.rules.fight.location import check_aim, is_single, target_of
 from gardien.systems.cthulhud20.rules.person import Body, VictimBlock, body_of, victim_changes, victim_fields, with_body
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks, parts_malus
-from gardien.systems.cthulhud20.vocabulary import Aim, Bonus, Count, FireMode, Lethality, Metres, Name, Shock, Zone
+from gardien.systems.cthulhud20.vocabulary import Aim, Bonus, Count, FireMode, Lethality, Name, Shock, Zone
 
 FACES = 20
 DETAILED = EXACT | THROWN  # who looks at one of these sees every face apart
@@ -63,26 +63,16 @@ PLAIN_ENTRY = EntryGiven()
 Entries: TypeAlias = Annotated[tuple[EntryGiven, ...], Meta(max_length=10)]
 
 
-class FullGiven(Value, frozen=True, kw_only=True):
+class FullGiven(attack_modifiers.AssailingGiven, frozen=True, kw_only=True):
     """A turn spent on attacking one target."""
 
-    attacker: Combatant = NOBODY
-    weapon: weapons.WeaponNamed = attack_modifiers.PLAIN
-    target: Combatant = NOBODY
     attacks: Entries = ()
     fire_mode: FireMode = "semi"
     rapid_shot: bool = False
-    aimed: bool = False
     rounds_loaded: Count | None = None
-    distance_m: Metres | None = None
-    thrown: bool = False
-    power_attack: PowerMalus = 0
     to_stun: bool = False
-    situation: attack_modifiers.Situations = ()
-    slug: bool = False
     concealment: Annotated[int, Meta(ge=0, le=100)] = 0
     gb_bonus: Annotated[int, Meta(ge=-100, le=100)] = 0
-    modifier: Bonus = 0
     spare_fallen: bool = False  # nothing more for whoever is down: what is left may go to another (CD20-ATT-03)
     made: Annotated[int, Meta(ge=0, le=10)] = 0  # attacks of this turn on somebody else before
     weapon_name: Name = ""  # which of somebody’s own it is: nothing to the rule
@@ -382,10 +372,7 @@ def hail_on(given: BarrageGiven, victim: Combatant, options: Options) -> Hail:
 
 
 @procedure(
-    "suppressive_fire",
-    rules="CD20-P-GUN-03 CD20-SHOCK-03",
-    dice=("d20", "d10", "d100"),
-    headline=("hurt", "killed"),
+    "suppressive_fire", rules="CD20-P-GUN-03 CD20-SHOCK-03", dice=("d20", "d10", "d100"), headline=("hurt", "killed")
 )
 def suppress(given: BarrageGiven, options: Options) -> Program[Suppressed]:
     """Whoever is in the area throws Reflexes, or is struck by what armour and cover leave of it."""

@@ -18,17 +18,9 @@ from gardien.systems.cthulhud20.rules.fight.attack_roll import EXACT, check_body
 from gardien.systems.cthulhud20.rules.fight.attack_wound import DETAILS, Blow, WoundBlock, suffer, wound_fields
 from gardien.systems.cthulhud20.rules.fight.weapons import Weapon
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_changes, victim_fields
+from gardien.systems.cthulhud20.rules.tests import modifiers
 from gardien.systems.cthulhud20.rules.tests.d20 import Contest, Match, contest
-from gardien.systems.cthulhud20.rules.tests.modifiers import (
-    Parts,
-    attack_malus,
-    base_attacks,
-    checks_malus,
-    fatigue_of,
-    parts_malus,
-    total,
-    tremors,
-)
+from gardien.systems.cthulhud20.rules.tests.modifiers import total
 from gardien.systems.cthulhud20.vocabulary import SIZE_BONUS, SIZES, Bonus, Tables, Zone
 
 HANDS = Weapon()
@@ -57,7 +49,7 @@ class SeizeGiven(PairGiven, frozen=True, kw_only=True):
 # ---- what each side adds ----
 
 
-def touch_parts(given: SeizeGiven, options: Options) -> Parts:
+def touch_parts(given: SeizeGiven, options: Options) -> modifiers.Parts:
     """What is added to the d20 of a touch attack; no lethality (CD20-P-GRAP-01)."""
     return (
         *fencing_parts(given.attacker),
@@ -66,41 +58,41 @@ def touch_parts(given: SeizeGiven, options: Options) -> Parts:
     )
 
 
-def fencing_parts(somebody: Combatant) -> Parts:
+def fencing_parts(somebody: Combatant) -> modifiers.Parts:
     """What a hand adds in an attack without lethality (CD20-P-GRAP-01, CD20-P-MAN-01)."""
     return (
-        ("base_attack", base_attacks(somebody)[0]),
+        ("base_attack", modifiers.base_attacks(somebody)[0]),
         ("ability_mod", somebody.modifier("str")),
         ("size_modifier", SIZE_BONUS[somebody.size]),
-        ("fatigue_malus", fatigue_of(somebody)),
+        ("fatigue_malus", modifiers.fatigue_of(somebody)),
         ("condition_malus", weight_on(somebody, HANDS)),
     )
 
 
-def grip_parts(somebody: Combatant) -> Parts:
+def grip_parts(somebody: Combatant) -> modifiers.Parts:
     """What a wrestler adds; conditions and parts out of use count as in an attack (CD20-P-GRAP-01, CD20-FAT-02).
 
     The ground does not: wrestlers are there anyway.
     """
-    parts = parts_malus(somebody.hampered_parts, somebody.tables, physical=True)
+    parts = modifiers.parts_malus(somebody.hampered_parts, somebody.tables, physical=True)
     return (
-        ("base_attack", base_attacks(somebody)[0]),
+        ("base_attack", modifiers.base_attacks(somebody)[0]),
         ("ability_mod", somebody.modifier("str")),
         ("size_modifier", size_step(somebody)),
-        ("fatigue_malus", fatigue_of(somebody)),
-        ("condition_malus", attack_malus(somebody) + parts + unused_armour(somebody)),
+        ("fatigue_malus", modifiers.fatigue_of(somebody)),
+        ("condition_malus", modifiers.attack_malus(somebody) + parts + unused_armour(somebody)),
     )
 
 
-def might_parts(somebody: Combatant, defends: bool) -> Parts:
+def might_parts(somebody: Combatant, defends: bool) -> modifiers.Parts:
     """What bare strength adds; whoever is tripped or pushed may be nimble instead (CD20-P-MAN-01)."""
     own = somebody.modifier("str")
-    parts = parts_malus(somebody.hampered_parts, somebody.tables, physical=True)
+    parts = modifiers.parts_malus(somebody.hampered_parts, somebody.tables, physical=True)
     return (
         ("ability_mod", max(own, somebody.modifier("dex")) if defends else own),
         ("size_modifier", size_step(somebody)),
-        ("fatigue_malus", fatigue_of(somebody)),
-        ("condition_malus", checks_malus(somebody) + parts + tremors(somebody)),
+        ("fatigue_malus", modifiers.fatigue_of(somebody)),
+        ("condition_malus", modifiers.checks_malus(somebody) + parts + modifiers.tremors(somebody)),
     )
 
 
@@ -115,7 +107,7 @@ def size_step(somebody: Combatant) -> int:
 class Reaching(Value, frozen=True, kw_only=True):
     """A touch attack before its die: reads the d20, 1 and 20 as in any attack (CD20-P-GRAP-01, CD20-ATT-04)."""
 
-    parts: Parts
+    parts: modifiers.Parts
     ca: int
     one: bool  # a natural 1 misses
     twenty: bool
@@ -164,14 +156,16 @@ def touch(hand: Reaching) -> Program[TouchResult]:
 class Bout(Value, frozen=True, kw_only=True):
     """Two who measure themselves, all sums made."""
 
-    sides: tuple[Parts, Parts]
+    sides: tuple[modifiers.Parts, modifiers.Parts]
     by: tuple[str, str]
     rule: str
     purpose: str
     margin: bool = False  # whether it matters by how much
 
 
-def bout_of(pair: PairGiven, mine: Parts, other: Parts, rule: str, purpose: str, margin: bool = False) -> Bout:
+def bout_of(
+    pair: PairGiven, mine: modifiers.Parts, other: modifiers.Parts, rule: str, purpose: str, margin: bool = False
+) -> Bout:
     """The attacker against the target."""
     names = (pair.attacker.name, pair.target.name)
     return Bout(sides=(mine, other), by=names, rule=rule, purpose=purpose, margin=margin)
@@ -230,12 +224,7 @@ class Grappled(Reached, frozen=True, kw_only=True):
     held: bool
 
 
-@procedure(
-    "grapple",
-    rules="CD20-P-GRAP-01 CD20-P-CHECK-02 CD20-FAT-02",
-    dice=("d20",),
-    headline=("touched", "held"),
-)
+@procedure("grapple", rules="CD20-P-GRAP-01 CD20-P-CHECK-02 CD20-FAT-02", dice=("d20",), headline=("touched", "held"))
 def grapple(given: SeizeGiven, options: Options) -> Program[Grappled]:
     """A touch attack, then strength and skill against each other; whoever wins holds the other."""
     wanted = yield from watched(*TOUCH)
@@ -297,10 +286,7 @@ def squeeze(body: Body, difference: int, wanted: frozenset[str]) -> Blow:
 
 
 @procedure(
-    "grapple_action",
-    rules="CD20-P-GRAP-01 CD20-P-WOUND-02",
-    dice=("d20",),
-    headline=("success", "effect", "state"),
+    "grapple_action", rules="CD20-P-GRAP-01 CD20-P-WOUND-02", dice=("d20",), headline=("success", "effect", "state")
 )
 def wrestle(given: HoldGiven, options: Options) -> Program[Wrestled]:
     """Another opposed roll: squeeze, pin, get free or take something."""

@@ -5,14 +5,14 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, call, nonzero, roll, step, tail, watched
+from gardien.core.chance import Program, call, nonzero, step, tail, watched
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, changed
-from gardien.shared.initiative import Initiative, place_in_order
+from gardien.shared.initiative import throw_for_order
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able
+from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able, check_one_each
 from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.rules.fight.weapons import exact
@@ -44,11 +44,8 @@ class StartGiven(Value, frozen=True, kw_only=True):
                 raise BadField(f"combatants[{at}].name", "field/missing", "CD20-P-INIT-01", allowed="…")
             if name in names[:at]:
                 raise BadField("combatants", "field/twice", "CD20-P-INIT-01", came=name)
-        count, aware = len(names), None if self.aware is None else len(self.aware)
-        if aware is not None and aware < count:
-            raise BadField("aware", "field/length_at_least", "CD20-P-SURP-01", low=count)
-        if aware is not None and aware > count:
-            raise BadField("aware", "field/length_at_most", "CD20-P-SURP-01", came=aware, high=count)
+        if self.aware is not None:
+            check_one_each("aware", self.aware, len(names), "CD20-P-SURP-01")
 
 
 class Started(Value, frozen=True, kw_only=True):
@@ -62,12 +59,7 @@ class Started(Value, frozen=True, kw_only=True):
     flat_footed: tuple[str, ...]
 
 
-@procedure(
-    "start_fight",
-    rules="CD20-P-INIT-01 CD20-P-SURP-01 CD20-FAT-02",
-    dice=("d20",),
-    headline=("order",),
-)
+@procedure("start_fight", rules="CD20-P-INIT-01 CD20-P-SURP-01 CD20-FAT-02", dice=("d20",), headline=("order",))
 def start_fight(given: StartGiven, options: Options) -> Program[Started]:
     """Everybody throws once for the whole fight; whoever saw it coming may act before the others know."""
     wanted = yield from watched("totals")
@@ -83,16 +75,13 @@ def line_up(
     names: tuple[str, ...], fighters: tuple[Quick, ...], parts: tuple[Parts, ...], warned: tuple[str, ...], wanted: bool
 ) -> Program[Started]:
     """The dice of initiative, those of whoever is still tied, and the order they give (CD20-P-INIT-01)."""
-    thrown = yield from roll(Initiative(fighters, wanted), "d20", names, "initiative")
-    for name, sum_, own in zip(names, thrown.totals or (), parts, strict=False):  # nothing where nobody looks
-        reasons = (("die", sum_ - total(own)), *parts_to_show(own))
-        yield from step("initiative", sum_, "CD20-P-INIT-01", reasons, who=name)
-    order = yield from place_in_order(thrown.groups, names)
+    shown = [parts_to_show(own) for own in parts]
+    totals, order = yield from throw_for_order(names, fighters, shown, wanted, "initiative", "CD20-P-INIT-01")
     surprise = 0 < len(warned) < len(names)
     yield from step("surprise_round", surprise, "CD20-P-SURP-01")
     return Started(
         bonuses=tuple(one.bonus for one in fighters),
-        totals=thrown.totals,
+        totals=totals,
         order=order,
         surprise_round=surprise,
         surprise_order=tuple(name for name in order if name in warned) if surprise else (),

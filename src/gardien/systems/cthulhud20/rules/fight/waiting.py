@@ -8,6 +8,7 @@ from gardien.core.chance import Program, step
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
+from gardien.shared.initiative import check_later, just_after
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import TURN_RULES, TurnReason, turn_for
@@ -27,11 +28,7 @@ class DelayGiven(Value, frozen=True, kw_only=True):
         twice = next((one for at, one in enumerate(self.order) if one in self.order[:at]), None)
         if twice is not None:
             raise BadField("order", "field/twice", "CD20-P-INIT-01", came=twice)
-        if self.name not in self.order[:-1]:  # whoever comes last has nobody to wait for
-            raise BadField("name", "field/one_of", "CD20-P-ACT-03", came=self.name, allowed=list(self.order[:-1]))
-        later = list(self.order[self.order.index(self.name) + 1 :])
-        if self.after not in later:
-            raise BadField("after", "field/one_of", "CD20-P-ACT-03", came=self.after, allowed=later)
+        check_later(self.order, self.name, self.after, "CD20-P-ACT-03")
 
 
 class Delayed(Value, frozen=True, kw_only=True):
@@ -43,10 +40,9 @@ class Delayed(Value, frozen=True, kw_only=True):
 @procedure("delay", rules="CD20-P-ACT-03 CD20-P-INIT-01", headline=("order",))
 def delay(given: DelayGiven, options: Options) -> Program[Delayed]:
     """Whoever waits acts after somebody slower, and keeps that place."""
-    others = [one for one in given.order if one != given.name]
-    place = others.index(given.after) + 1
-    yield from step("rank", place + 1, "CD20-P-ACT-03", who=given.name)
-    return Delayed(order=(*others[:place], given.name, *others[place:]))
+    order = just_after(given.order, given.name, given.after)
+    yield from step("rank", order.index(given.name) + 1, "CD20-P-ACT-03", who=given.name)
+    return Delayed(order=order)
 
 
 class ReadyGiven(Value, frozen=True, kw_only=True):

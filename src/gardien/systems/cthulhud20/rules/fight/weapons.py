@@ -11,50 +11,37 @@ from gardien.core.dice import Dice
 from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField, check_dice, check_key
 from gardien.core.values import Value, like
-from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20 import pack, vocabulary
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.vocabulary import (
-    FIREARMS,
-    Count,
-    DamageType,
-    DiceText,
-    Lethality,
-    MaxDamage,
-    Metres,
-    Name,
-    Proficiency,
-    WeaponKind,
-    modifier_of,
-)
 
 WEAPONS = pack.live("weapons", "weapon")
 WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(WEAPONS))]
 BOTH_BARRELS = 2  # CD20-P-GUN-04
 MOST_INCREMENTS, MOST_THROWN = 10, 5  # CD20-P-RANGE-01
-RESISTED: tuple[DamageType, ...] = ("bullet", "shot", "point")  # CD20-P-CREA-03
+RESISTED: tuple[vocabulary.DamageType, ...] = ("bullet", "shot", "point")  # CD20-P-CREA-03
 Rate: TypeAlias = Annotated[str, Meta(max_length=10, examples=["2", "1", "S", "S,M,A", "M,A", "A", ""])]
 
 
 class WeaponGiven(Value, frozen=True, kw_only=True):
     """A weapon described: with the key of one on the list, only what differs; without, what is not said is plain."""
 
-    key: Name = ""
-    kind: WeaponKind | None = None
-    damage: DiceText | None = None
-    max_damage: MaxDamage | None = None
+    key: vocabulary.Name = ""
+    kind: vocabulary.WeaponKind | None = None
+    damage: vocabulary.DiceText | None = None
+    max_damage: vocabulary.MaxDamage | None = None
     critical_multiplier: Annotated[int, Meta(ge=2, le=10)] | None = None
     threat_from: Annotated[int, Meta(ge=2, le=20)] | None = None
-    lethality: Lethality | None = None
-    range_increment_m: Metres | None = None
-    thrown_increment_m: Metres | None = None
-    proficiency: Proficiency | None = None
-    damage_type: DamageType | None = None
+    lethality: vocabulary.Lethality | None = None
+    range_increment_m: vocabulary.Metres | None = None
+    thrown_increment_m: vocabulary.Metres | None = None
+    proficiency: vocabulary.Proficiency | None = None
+    damage_type: vocabulary.DamageType | None = None
     pf_only: bool | None = None
     unarmed: bool | None = None
     two_handed: bool | None = None
     finesse: bool | None = None
     rate: Rate | None = None
-    magazine: Count | None = None
+    magazine: vocabulary.Count | None = None
 
     def __post_init__(self) -> None:
         if self.damage:
@@ -76,7 +63,7 @@ class Weapon(Value, frozen=True, kw_only=True):
     """A weapon, everything known of it."""
 
     key: str = ""
-    kind: WeaponKind = "melee"
+    kind: vocabulary.WeaponKind = "melee"
     damage: str = ""
     max_damage: int = 1
     critical_multiplier: int = 2
@@ -84,8 +71,8 @@ class Weapon(Value, frozen=True, kw_only=True):
     lethality: int | None = None  # written beside it, instead of what its damage gives
     range_increment_m: float = 0
     thrown_increment_m: float = 0
-    proficiency: Proficiency = "simple"
-    damage_type: DamageType = "other"
+    proficiency: vocabulary.Proficiency = "simple"
+    damage_type: vocabulary.DamageType = "other"
     pf_only: bool = False
     unarmed: bool = False
     two_handed: bool = False
@@ -105,7 +92,7 @@ class Weapon(Value, frozen=True, kw_only=True):
 
     @property
     def firearm(self) -> bool:
-        return self.proficiency in FIREARMS
+        return self.proficiency in vocabulary.FIREARMS
 
     @property
     def most_shots(self) -> int:
@@ -197,7 +184,7 @@ def deadliness(
     """The lethality of a weapon: its own, or by its highest damage and its criticals; shot spreads (CD20-LETH-01)."""
     most = weapon.max_damage
     if options.strength_in_lethality and weapon.kind != "ranged":
-        most = max(1, most + modifier_of(strength))  # CD20-LETH-04
+        most = max(1, most + vocabulary.modifier_of(strength))  # CD20-LETH-04
     base = pack.lethal(most)
     critical = int(weapon.critical_multiplier > 2 or weapon.threat_from <= 19)
     spread = 0

@@ -143,12 +143,7 @@ class Cleared(Value, frozen=True, kw_only=True):
     weapon_state: Literal["ok", "broken"]
 
 
-@procedure(
-    "clear_jam",
-    rules="D100-FIRE-11 D100-TEST-03",
-    dice=("d20",),
-    headline=("success", "weapon_state"),
-)
+@procedure("clear_jam", rules="D100-FIRE-11 D100-TEST-03", dice=("d20",), headline=("success", "weapon_state"))
 def clear(given: JamGiven, options: Options) -> Program[Cleared]:
     """Two simple actions, into the next round if need be, then Mécanique at 10; a failure breaks the weapon."""
     wanted = yield from watched("total", "natural_one")

@@ -12,36 +12,11 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Value, fields_like, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import WeaponClass
+from gardien.systems.d20d100.rules import character
 from gardien.systems.d20d100.rules.body.damage import Hit, inflict, protects, stop
 from gardien.systems.d20d100.rules.body.wounds import TARGET, Blow, BlowResult, bruise, condition_of, penalty_of, wound
-from gardien.systems.d20d100.rules.character import (
-    Body,
-    Damage,
-    Mods,
-    Penetration,
-    Protection,
-    ProtectionKind,
-    WoundPenalty,
-    check_protection,
-)
-from gardien.systems.d20d100.rules.fight.attack_modifiers import (
-    RECOILS,
-    Aftermath,
-    Attack,
-    Defence,
-    HitGiven,
-    Parts,
-    RangedGiven,
-    Situations,
-    aftermath,
-    explain_out_of_reach,
-    parts_of,
-    reach_of,
-    situations_sum,
-    target_name,
-    weight_of,
-    wounds_of,
-)
+from gardien.systems.d20d100.rules.fight import attack_modifiers
+from gardien.systems.d20d100.rules.fight.weapons import reach_of
 
 # ---- the roll and its damage ----
 
@@ -96,7 +71,7 @@ class Stroke(Value, frozen=True, kw_only=True):
     dice: Dice | None = None
     bonus: int = 0
     penetration: int = 0
-    kind: ProtectionKind = "none"
+    kind: character.ProtectionKind = "none"
     protection: int = 0
     wearer: str = ""
 
@@ -107,7 +82,12 @@ class Stroke(Value, frozen=True, kw_only=True):
 
 
 def stroke_of(
-    given: HitGiven, modifier: int, defence: int, jams: bool, increments: int = 1, target: Body | None = None
+    given: attack_modifiers.HitGiven,
+    modifier: int,
+    defence: int,
+    jams: bool,
+    increments: int = 1,
+    target: character.Body | None = None,
 ) -> Stroke:
     """The weapon of some inputs as a stroke at somebody."""
     return like(
@@ -119,7 +99,7 @@ def stroke_of(
         dice=given.dice(increments),
         bonus=given.damage_bonus,
         kind=given.protection_kind,
-        wearer=target_name(target),
+        wearer=attack_modifiers.target_name(target),
     )
 
 
@@ -165,7 +145,7 @@ def roll_attack(stroke: Stroke, wanted: Set[str], options: Options) -> Program[A
     return swung
 
 
-def explain_score(value: int, parts: Parts) -> Program[None]:
+def explain_score(value: int, parts: attack_modifiers.Parts) -> Program[None]:
     """The score of an attack as a reason."""
     yield from step("effective_attack", value, "D100-ATK-03", parts)
 
@@ -173,12 +153,12 @@ def explain_score(value: int, parts: Parts) -> Program[None]:
 # ---- the body that is struck ----
 
 
-def as_it_stands(body: Body, options: Options) -> BlowResult:
+def as_it_stands(body: character.Body, options: Options) -> BlowResult:
     """A body to which nothing more happens."""
     return BlowResult(body=body, condition=condition_of(body, options), wound_penalty=penalty_of(body, options))
 
 
-def suffer(target: Body, damage: int | None, temporary: bool, options: Options) -> Program[BlowResult]:
+def suffer(target: character.Body, damage: int | None, temporary: bool, options: Options) -> Program[BlowResult]:
     """What reaches the body goes to its PV, or is counted beside them (D100-ATK-06, D100-TEMP-01).
 
     Without a damage nothing happens: an attack missed, or only touched.
@@ -190,11 +170,13 @@ def suffer(target: Body, damage: int | None, temporary: bool, options: Options) 
     return (yield from wound(target, Blow(damage=damage), options, TARGET))
 
 
-def hurt(target: Body | None, damage: int | None, temporary: bool, options: Options) -> Program[dict[str, Any]]:
+def hurt(
+    target: character.Body | None, damage: int | None, temporary: bool, options: Options
+) -> Program[dict[str, Any]]:
     """Whoever was attacked, as fields of an `Aftermath`; nothing where nobody was named."""
     if target is None:
         return {}
-    return aftermath((yield from suffer(target, damage, temporary, options)))
+    return attack_modifiers.aftermath((yield from suffer(target, damage, temporary, options)))
 
 
 def damage_dealt(stroke: Stroke, landed: StrikeResult) -> int | None:
@@ -208,13 +190,13 @@ def damage_dealt(stroke: Stroke, landed: StrikeResult) -> int | None:
 class ModifiersGiven(Value, frozen=True, kw_only=True):
     """The scene of an attack: where, from what, in which state."""
 
-    mods: Mods = ()
-    situations: Situations = ()
+    mods: character.Mods = ()
+    situations: attack_modifiers.Situations = ()
     combat_mobile: bool = False
     distance: Annotated[float, Meta(ge=0, le=5000)] = 0
     increment: Annotated[float, Meta(ge=0, le=200)] = 0
     weapon_class: WeaponClass = "contact"
-    attacker: Body | None = None
+    attacker: character.Body | None = None
     recoil: Annotated[int, Meta(ge=0, le=10)] = 0
     fire_mode: Literal["single", "double", "triple"] = "single"
 
@@ -224,7 +206,7 @@ class Modified(Value, frozen=True, kw_only=True):
 
     in_range: bool
     range_penalty: int | UnsetType = UNSET
-    wound_penalty: WoundPenalty
+    wound_penalty: character.WoundPenalty
     modifier: int | UnsetType = UNSET
 
 
@@ -236,16 +218,16 @@ class Modified(Value, frozen=True, kw_only=True):
 )
 def sum_modifiers(given: ModifiersGiven, options: Options) -> Program[Modified]:
     """Every modifier of an attack added up: situations, range, recoil, wounds."""
-    wounds = wounds_of(given.attacker, options)
+    wounds = attack_modifiers.wounds_of(given.attacker, options)
     yield from step("wound_penalty", wounds, "D100-HEALTH-04")
     reached = reach_of(given.distance, given.increment, given.weapon_class, options)
     if not reached.in_range:
-        yield from explain_out_of_reach(given.weapon_class)
+        yield from attack_modifiers.explain_out_of_reach(given.weapon_class)
         return Modified(in_range=False, wound_penalty=wounds)
     yield from step("range_penalty", reached.penalty, "D100-RNG-01")
-    recoil = RECOILS[given.fire_mode] * given.recoil
-    situations = situations_sum(given.situations, given.combat_mobile)
-    parts = parts_of(given.mods, situations, reached.penalty, wounds, recoil)
+    recoil = attack_modifiers.RECOILS[given.fire_mode] * given.recoil
+    situations = attack_modifiers.situations_sum(given.situations, given.combat_mobile)
+    parts = attack_modifiers.parts_of(given.mods, situations, reached.penalty, wounds, recoil)
     modifier = sum(value for _, value in parts)
     yield from step("modifier", modifier, "D100-ATK-03", parts)
     return Modified(in_range=True, range_penalty=reached.penalty, wound_penalty=wounds, modifier=modifier)
@@ -254,14 +236,14 @@ def sum_modifiers(given: ModifiersGiven, options: Options) -> Program[Modified]:
 # ---- one attack ----
 
 
-class AttackGiven(RangedGiven, frozen=True, kw_only=True):
+class AttackGiven(attack_modifiers.RangedGiven, frozen=True, kw_only=True):
     """One attack score against the Defence that counts now."""
 
-    attack: Attack
-    defence: Defence = 15
+    attack: attack_modifiers.Attack
+    defence: attack_modifiers.Defence = 15
 
 
-class Attacked(Aftermath, frozen=True, kw_only=True):
+class Attacked(attack_modifiers.Aftermath, frozen=True, kw_only=True):
     """An attack and what it did."""
 
     in_range: bool
@@ -288,7 +270,9 @@ def strike_fields(stroke: Stroke, landed: StrikeResult, struck: dict[str, Any]) 
     }
 
 
-def resolve(stroke: Stroke, target: Body | None, temporary: bool, options: Options) -> Program[dict[str, Any]]:
+def resolve(
+    stroke: Stroke, target: character.Body | None, temporary: bool, options: Options
+) -> Program[dict[str, Any]]:
     """The roll, the damage and the body it meets, as fields of an `Attacked`."""
     wanted = yield from watched(*DETAILS)
     landed = yield from apply(strike, stroke, wanted | {"critical"}, options)
@@ -304,12 +288,12 @@ def with_more(dice: Dice | None, more: int) -> Dice | None:
 
 
 def attempt_at(
-    given: RangedGiven, attack: int, defence: int, options: Options, recoil: int = 0, more: int = 0
+    given: attack_modifiers.RangedGiven, attack: int, defence: int, options: Options, recoil: int = 0, more: int = 0
 ) -> Program[dict[str, Any]]:
     """One attack with everything that weighs on it, out of reach or not; a burst has recoil, and `more` dice."""
-    weight = weight_of(given, options, recoil)
+    weight = attack_modifiers.weight_of(given, options, recoil)
     if not weight.reached.in_range:  # no die falls
-        yield from explain_out_of_reach(given.weapon_class)
+        yield from attack_modifiers.explain_out_of_reach(given.weapon_class)
         nothing = {"hit": False, "critical": False, "malfunction": "none", "damage_final": 0}
         return {**(yield from hurt(given.target, None, given.temporary, options)), "in_range": False, **nothing}
     modifier, parts = weight.upon(attack)
@@ -339,13 +323,13 @@ def make_attack(given: AttackGiven, options: Options) -> Program[Attacked]:
 class ProtectionGiven(Value, frozen=True, kw_only=True):
     """A finished damage and the protection that it meets."""
 
-    damage: Damage
-    penetration: Penetration = 0
+    damage: character.Damage
+    penetration: character.Penetration = 0
     protection_kind: Literal["none", "vest", "points", "half", "one_point", "immune"] = "none"
-    protection: Protection = 0
+    protection: character.Protection = 0
 
     def __post_init__(self) -> None:
-        check_protection(self.protection_kind, self.protection)
+        character.check_protection(self.protection_kind, self.protection)
 
 
 class Protected(Value, frozen=True, kw_only=True):

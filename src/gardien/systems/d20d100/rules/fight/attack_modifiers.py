@@ -9,7 +9,8 @@ from gardien.core.dice import Dice
 from gardien.core.errors import Refusal
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack.rows import MOST_INCREMENTS, WeaponClass
+from gardien.systems.d20d100.pack.rows import WeaponClass
+from gardien.systems.d20d100.rules import character
 from gardien.systems.d20d100.rules.body.wounds import (
     BlowResult,
     body_changes,
@@ -18,42 +19,14 @@ from gardien.systems.d20d100.rules.body.wounds import (
     rule_of,
     simple_actions,
 )
-from gardien.systems.d20d100.rules.character import (
-    Body,
-    Condition,
-    Mods,
-    Name,
-    Penetration,
-    Protection,
-    ProtectionKind,
-    WoundPenalty,
-    check_dice,
-    check_protection,
-    check_shot,
-)
-from gardien.systems.d20d100.rules.fight.weapons import RANGE_STEP, DamageText, increments_of
+from gardien.systems.d20d100.rules.fight.weapons import DamageText, Reached, reach_of
 
 Situation: TypeAlias = Literal[
-    "moving_vehicle",
-    "unfamiliar_weapon",
-    "improvised_weapon",
-    "damage_type_changed",
-    "damage_type_changed_easy",
-    "shot_in_grapple",
-    "immobilised_target",
-    "helpless_target",
-    "off_hand",
-    "target_in_melee",
-    "charge",
-    "defensive",
-    "darkness",
-    "invisible_target",
-    "attacker_prone",
-    "target_prone_at_range",
-    "target_prone_in_contact",
-    "higher_ground",
-    "aimed",
-]
+    "moving_vehicle", "unfamiliar_weapon", "improvised_weapon", "damage_type_changed", "damage_type_changed_easy",
+    "shot_in_grapple", "immobilised_target", "helpless_target", "off_hand", "target_in_melee", "charge", "defensive",
+    "darkness", "invisible_target", "attacker_prone", "target_prone_at_range", "target_prone_in_contact",
+    "higher_ground", "aimed",
+]  # fmt: skip
 SITUATIONS: dict[Situation, int] = {
     "moving_vehicle": -2,  # D100-FIRE-12
     "unfamiliar_weapon": -2,  # D100-WPN-07
@@ -92,19 +65,19 @@ Parts: TypeAlias = tuple[tuple[str, int], ...]
 class WeaponGiven(Value, frozen=True, kw_only=True):
     """What a weapon does, and the protection that it meets; at a table, which of somebody's weapons it is."""
 
-    weapon_name: Name = ""
+    weapon_name: character.Name = ""
     damage: DamageText = ""
     damage_bonus: Annotated[int, Meta(ge=-10, le=100)] = 0
-    penetration: Penetration = 0
-    protection_kind: ProtectionKind = "none"
-    protection: Protection = 0
+    penetration: character.Penetration = 0
+    protection_kind: character.ProtectionKind = "none"
+    protection: character.Protection = 0
 
     def __post_init__(self) -> None:
-        check_protection(self.protection_kind, self.protection)
+        character.check_protection(self.protection_kind, self.protection)
         if self.scatters and self.damage.strip():
-            check_shot("damage", self.damage)
+            character.check_shot("damage", self.damage)
         else:
-            check_dice("damage", self.damage)
+            character.check_dice("damage", self.damage)
 
     @property
     def scatters(self) -> bool:
@@ -115,7 +88,11 @@ class WeaponGiven(Value, frozen=True, kw_only=True):
         """The weapon dice at so many increments; nothing where no damage was named."""
         if not self.damage.strip():
             return None
-        return check_shot("damage", self.damage)[increments - 1] if self.scatters else check_dice("damage", self.damage)
+        return (
+            character.check_shot("damage", self.damage)[increments - 1]
+            if self.scatters
+            else character.check_dice("damage", self.damage)
+        )
 
 
 class HitGiven(WeaponGiven, frozen=True, kw_only=True):
@@ -128,11 +105,11 @@ class HitGiven(WeaponGiven, frozen=True, kw_only=True):
 class BlowGiven(HitGiven, frozen=True, kw_only=True):
     """An attack within reach of the arm: what weighs on it, and whoever it may hurt."""
 
-    mods: Mods = ()
+    mods: character.Mods = ()
     situations: Situations = ()
-    attacker: Body | None = None
+    attacker: character.Body | None = None
     temporary: bool = False
-    target: Body | None = None
+    target: character.Body | None = None
 
 
 class RangedGiven(BlowGiven, frozen=True, kw_only=True):
@@ -152,40 +129,18 @@ class RangedGiven(BlowGiven, frozen=True, kw_only=True):
 # ---- range and situations ----
 
 
-class Reached(Value, frozen=True):
-    """How far a target is, in increments, and what that costs; no penalty where it is out of reach."""
-
-    increments: int
-    in_range: bool
-    penalty: int = 0
-
-
-def reach_of(distance: float, increment: float, weapon_class: WeaponClass, options: Options) -> Reached:
-    """Two points less for each increment beyond the first (D100-RNG-01, D100-FIRE-06).
-
-    Without an increment there is no range rule; a contact weapon that has one is thrown (D100-WPN-06).
-    """
-    if not increment:
-        return Reached(1, True)
-    increments = increments_of(distance, increment)
-    if increments > MOST_INCREMENTS[weapon_class]:
-        return Reached(increments, False)
-    spared = weapon_class == "shotgun" and not options.shotgun_range_malus
-    return Reached(increments, True, 0 if spared else RANGE_STEP * (increments - 1))
-
-
 def situations_sum(situations: tuple[Situation, ...], combat_mobile: bool = False) -> int:
     """Each situation counts once; Combat mobile steadies whoever shoots from a vehicle (D100-ATK-03, D100-TRAIT-03)."""
     spared = {"moving_vehicle"} if combat_mobile else set()
     return sum(SITUATIONS[one] for one in set(situations) - spared)
 
 
-def wounds_of(attacker: Body | None, options: Options) -> WoundPenalty:
+def wounds_of(attacker: character.Body | None, options: Options) -> character.WoundPenalty:
     """What wounds take from whoever attacks (D100-HEALTH-04)."""
     return 0 if attacker is None else penalty_of(attacker, options)
 
 
-def check_able(attacker: Body | None, options: Options, actions: int) -> None:
+def check_able(attacker: character.Body | None, options: Options, actions: int) -> None:
     """The senseless and the dead attack nobody; one simple action is one attack (D100-ATK-07, D100-TEMP-02)."""
     if attacker is None:
         return
@@ -201,7 +156,7 @@ class Weight(Value, frozen=True):
     """Everything that weighs on an attack."""
 
     reached: Reached
-    wounds: WoundPenalty
+    wounds: character.WoundPenalty
     parts: Parts
 
     @property
@@ -247,20 +202,22 @@ class Aftermath(Value, frozen=True, kw_only=True):
 
     target_pv: int | UnsetType = UNSET
     target_temp_damage: int | UnsetType = UNSET
-    target_condition: Condition | UnsetType = UNSET
+    target_condition: character.Condition | UnsetType = UNSET
     target_shock: bool | UnsetType = UNSET
-    target_wound_penalty: WoundPenalty | UnsetType = UNSET
+    target_wound_penalty: character.WoundPenalty | UnsetType = UNSET
 
     def changes(self, given: Any, options: Options) -> tuple[Change, ...]:
         return struck_changes(given.target, self.target_pv, self.target_temp_damage)
 
 
-def struck_changes(target: Body | None, pv: int | UnsetType, temp_damage: int | UnsetType) -> tuple[Change, ...]:
+def struck_changes(
+    target: character.Body | None, pv: int | UnsetType, temp_damage: int | UnsetType
+) -> tuple[Change, ...]:
     """What the sheet of a target keeps of an attack."""
     return () if target is None else body_changes(target, target.name or TARGET_WHO, pv=pv, temp_damage=temp_damage)
 
 
-def target_name(target: Body | None) -> str:
+def target_name(target: character.Body | None) -> str:
     """What whoever is struck is called, so that their own dice are theirs."""
     return "" if target is None else target.name
 

@@ -10,26 +10,15 @@ from gardien.core.dice import D20, Dice
 from gardien.core.inputs import BadField
 from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
-from gardien.core.values import Change, Value
+from gardien.core.values import Change, Value, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.damage import AREA_WATCHABLE, AreaResult, Due, Reach, engulf
 from gardien.systems.d20d100.rules.body.wounds import body_changes
 from gardien.systems.d20d100.rules.character import AreaTarget, Body, Mods, Name, Penetration, check_dice
+from gardien.systems.d20d100.rules.fight import attack_modifiers
 from gardien.systems.d20d100.rules.fight.attack import DICE, FAULTS, Attacked, Malfunction, attempt_at
-from gardien.systems.d20d100.rules.fight.attack_modifiers import (
-    TARGET_WHO,
-    Attack,
-    Cartridges,
-    Defence,
-    RangedGiven,
-    Scores,
-    check_able,
-    explain_out_of_reach,
-    reach_of,
-    wounds_of,
-)
 from gardien.systems.d20d100.rules.fight.series import spent_changes
-from gardien.systems.d20d100.rules.fight.weapons import DamageText, increments_of
+from gardien.systems.d20d100.rules.fight.weapons import DamageText, reach_of
 
 Recoil: TypeAlias = Annotated[int, Meta(ge=0, le=10)]
 BASES: dict[int, int] = {10: 10, 50: 15}  # Difficulty of a burst before recoil and attack (D100-FIRE-07)
@@ -41,17 +30,17 @@ MOST_SPELLED = 2  # people hit by a burst whom odds can tell die by die
 # ---- three or five bullets ----
 
 
-class ShortGiven(RangedGiven, frozen=True, kw_only=True):
+class ShortGiven(attack_modifiers.RangedGiven, frozen=True, kw_only=True):
     """A short burst at one target."""
 
-    attack: Attack
+    attack: attack_modifiers.Attack
     burst_size: Literal[3, 5]
     recoil: Recoil
-    defence: Defence = 15
-    loaded: Cartridges | None = None
+    defence: attack_modifiers.Defence = 15
+    loaded: attack_modifiers.Cartridges | None = None
 
     def __post_init__(self) -> None:
-        RangedGiven.__post_init__(self)
+        attack_modifiers.RangedGiven.__post_init__(self)
         if self.loaded is not None and self.loaded < self.burst_size:
             raise BadField("loaded", "field/at_least", "D100-FIRE-04", came=self.loaded, low=self.burst_size)
 
@@ -91,7 +80,7 @@ def fire_short_burst(given: ShortGiven, options: Options) -> Program[ShortBurst]
 class LongGiven(Value, frozen=True, kw_only=True):
     """The bursts of a round: one for each score."""
 
-    series: Scores
+    series: attack_modifiers.Scores
     burst_size: Literal[10, 50] = 10
     recoil: Recoil
     precision: Annotated[int, Meta(ge=-4, le=4)] = 0
@@ -111,18 +100,18 @@ class Dodged(Value, frozen=True, kw_only=True):
 
 def difficulties_of(given: LongGiven, options: Options) -> Program[Dodged]:
     """Ten or fifteen, recoil, attack and range: the farther away, the easier it is to escape (D100-FIRE-07)."""
-    increments = increments_of(given.distance, given.increment)
     reached = reach_of(given.distance, given.increment, "firearm", options)
+    increments = reached.increments
     yield from step("increments", increments, "D100-RNG-01")
     if not reached.in_range:
-        yield from explain_out_of_reach("firearm")
+        yield from attack_modifiers.explain_out_of_reach("firearm")
         return Dodged(increments=increments, in_range=False)
     unsteady = 0 if options.precision_in_burst else -given.precision
     parts = (
         ("base", BASES[given.burst_size]),
         less("recoil", given.recoil),
         ("precision", unsteady),
-        ("wound_penalty", wounds_of(given.attacker, options)),
+        ("wound_penalty", attack_modifiers.wounds_of(given.attacker, options)),
         ("range_penalty", reached.penalty),
         ("mods", sum(given.mods)),
     )
@@ -152,7 +141,7 @@ class BurstGiven(LongGiven, frozen=True, kw_only=True):
     penetration: Penetration = 0
     targets: Annotated[tuple[AreaTarget, ...], Meta(min_length=1, max_length=20)]
     jams: bool = True
-    loaded: Cartridges | None = None
+    loaded: attack_modifiers.Cartridges | None = None
 
     def __post_init__(self) -> None:
         check_dice("damage", self.damage)
@@ -183,7 +172,7 @@ class Burst(Value, frozen=True, kw_only=True):
             return spent
         pairs = zip(given.targets, self.bursts[-1].targets, strict=True)
         bodies = [(target.body, result) for target, result in pairs if target.body is not None]
-        hurt = (body_changes(body, result.name or TARGET_WHO, pv=result.pv) for body, result in bodies)
+        hurt = (body_changes(body, result.name or attack_modifiers.TARGET_WHO, pv=result.pv) for body, result in bodies)
         return (*spent, *(one for changed in hurt for one in changed))
 
 
@@ -211,7 +200,7 @@ def goes_off(jams: bool, options: Options) -> Program[Malfunction]:
     return fault
 
 
-class Spray(Value, frozen=True, kw_only=True):
+class Spray(Value, frozen=True):
     """One burst before its dice."""
 
     reach: Reach
@@ -229,20 +218,12 @@ class Sprayed(Value, frozen=True, kw_only=True):
     bursts: tuple[BurstResult, ...] = ()
 
 
-class Caught(Value, frozen=True):
-    """One of those in the area."""
-
-    target: AreaTarget
-    reach: Reach
-    wanted: bool
-    options: Options
-
-
-def catch(so_far: tuple[AreaResult, ...], caught: Caught) -> Program[tuple[AreaResult, ...]]:
+def catch(so_far: tuple[AreaResult, ...], caught: tuple[AreaTarget, Spray]) -> Program[tuple[AreaResult, ...]]:
     """Whoever comes next in the order given."""
-    looked = frozenset(AREA_WATCHABLE) if caught.wanted else frozenset[str]()
-    result = yield from apply(engulf, caught.target, caught.reach, looked, caught.options, caught.target.name)
-    return (*so_far, result) if caught.wanted else ()
+    target, one = caught
+    looked = frozenset(AREA_WATCHABLE) if one.wanted else frozenset[str]()
+    result = yield from apply(engulf, target, one.reach, looked, one.options, target.name)
+    return (*so_far, result) if one.wanted else ()
 
 
 def after(target: AreaTarget, result: AreaResult) -> AreaTarget:
@@ -261,8 +242,7 @@ def spray(so_far: Sprayed, one: Spray) -> Program[Sprayed]:
     if fault != "none":
         return replace(so_far, malfunction=fault)
     nobody: tuple[AreaResult, ...] = ()
-    around = [Caught(target, one.reach, one.wanted, one.options) for target in so_far.targets]
-    results = yield from fold(catch, nobody, around)
+    results = yield from fold(catch, nobody, [(target, one) for target in so_far.targets])
     if not one.wanted:
         return replace(so_far, fired=so_far.fired + 1)
     return Sprayed(
@@ -272,41 +252,13 @@ def spray(so_far: Sprayed, one: Spray) -> Program[Sprayed]:
     )
 
 
-class Salvo(Value, frozen=True, kw_only=True):
-    """All bursts of a round before the first of them."""
-
-    sprays: tuple[Spray, ...]  # those that there are cartridges for
-    targets: tuple[AreaTarget, ...]
-    dodged: Dodged
-    planned: int
-    size: int
-    loaded: int | None
-    wanted: bool
-
-
-def salvo_of(given: BurstGiven, dodged: Dodged, wanted: bool, options: Options) -> Salvo:
-    """What the cartridges allow: a burst needs all of its own (D100-FIRE-04)."""
+def sprays_of(given: BurstGiven, dodged: Dodged, wanted: bool, options: Options) -> tuple[Spray, ...]:
+    """The bursts that the cartridges allow: each needs all of its own (D100-FIRE-04)."""
     difficulties = dodged.difficulties or ()
     most = len(difficulties) if given.loaded is None else min(len(difficulties), given.loaded // given.burst_size)
     dice = check_dice("damage", given.damage)
-    sprays = tuple(
-        Spray(
-            reach=reach_at(difficulty, dodged.increments, dice, given.penetration),
-            jams=given.jams,
-            wanted=wanted,
-            options=options,
-        )
-        for difficulty in difficulties[:most]
-    )
-    return Salvo(
-        sprays=sprays,
-        targets=given.targets,
-        dodged=dodged,
-        planned=len(given.series),
-        size=given.burst_size,
-        loaded=given.loaded,
-        wanted=wanted,
-    )
+    reaches = (reach_at(one, dodged.increments, dice, given.penetration) for one in difficulties[:most])
+    return tuple(Spray(reach, given.jams, wanted, options) for reach in reaches)
 
 
 @procedure(
@@ -318,30 +270,31 @@ def salvo_of(given: BurstGiven, dodged: Dodged, wanted: bool, options: Options) 
 )
 def fire_bursts(given: BurstGiven, options: Options) -> Program[Burst]:
     """No attack roll: everybody in the area throws Réflexes, and distance decides what that is worth."""
-    check_able(given.attacker, options, min(2, len(given.series)))
+    attack_modifiers.check_able(given.attacker, options, min(2, len(given.series)))
     dodged = yield from difficulties_of(given, options)
     wanted = bool((yield from watch("bursts")))
-    salvo = salvo_of(given, dodged, wanted, options)
+    sprays = sprays_of(given, dodged, wanted, options)
     if wanted:
-        yield from refuse_details_beyond(len(salvo.sprays) * len(salvo.targets), MOST_SPELLED)
-    return tail(call(empty, salvo))
+        yield from refuse_details_beyond(len(sprays) * len(given.targets), MOST_SPELLED)
+    return tail(call(empty, given, dodged, sprays, wanted))
 
 
-def empty(salvo: Salvo) -> Program[Burst]:
+def empty(given: BurstGiven, dodged: Dodged, sprays: tuple[Spray, ...], wanted: bool) -> Program[Burst]:
     """A planned round of bursts, fired."""
-    sprayed = yield from fold(spray, Sprayed(targets=salvo.targets), salvo.sprays)
-    spent = salvo.size * sprayed.fired + (sprayed.malfunction != "none")
-    lost = salvo.planned - sprayed.fired
+    sprayed = yield from fold(spray, Sprayed(targets=given.targets), sprays)
+    planned = len(given.series)
+    spent = given.burst_size * sprayed.fired + (sprayed.malfunction != "none")
+    lost = planned - sprayed.fired
     yield from step("fired", sprayed.fired, "D100-FIRE-07")
-    yield from step("bursts_lost", lost, "D100-FIRE-04", (("bursts", salvo.planned), less("fired", sprayed.fired)))
+    yield from step("bursts_lost", lost, "D100-FIRE-04", (("bursts", planned), less("fired", sprayed.fired)))
     yield from step("ammo_spent", spent, "D100-FIRE-04")
-    return Burst(
-        in_range=salvo.dodged.in_range,
-        difficulties=salvo.dodged.difficulties,
-        bursts=sprayed.bursts if salvo.wanted else UNSET,
-        malfunction=sprayed.malfunction,
-        fired=sprayed.fired,
+    return like(
+        Burst,
+        sprayed,
+        in_range=dodged.in_range,
+        difficulties=dodged.difficulties,
+        bursts=sprayed.bursts if wanted else UNSET,
         bursts_lost=lost,
         ammo_spent=spent,
-        ammo_left=UNSET if salvo.loaded is None else salvo.loaded - spent,
+        ammo_left=UNSET if given.loaded is None else given.loaded - spent,
     )

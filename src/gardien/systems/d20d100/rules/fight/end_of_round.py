@@ -113,18 +113,11 @@ def undergo(one: Combatant, phase: Phase, options: Options) -> Program[Combatant
     return replace(one, san=san, mind_stable=stable)
 
 
-class Turn(Value, frozen=True):
-    """One phase for one fighter, by the place in the list."""
-
-    phase: Phase
-    place: int
-    options: Options
-
-
-def pass_through(fighters: tuple[Combatant, ...], turn: Turn) -> Program[tuple[Combatant, ...]]:
-    """The next fighter of the phase, the others as they are."""
-    one = yield from apply(undergo, fighters[turn.place], turn.phase, turn.options)
-    return (*fighters[: turn.place], one, *fighters[turn.place + 1 :])
+def pass_through(fighters: tuple[Combatant, ...], turn: tuple[int, Phase, Options]) -> Program[tuple[Combatant, ...]]:
+    """The next fighter of the phase, by the place in the list; the others as they are."""
+    place, phase, options = turn
+    one = yield from apply(undergo, fighters[place], phase, options)
+    return (*fighters[:place], one, *fighters[place + 1 :])
 
 
 def slides(one: Combatant, options: Options) -> bool:
@@ -151,6 +144,6 @@ def left_of(one: Combatant, options: Options) -> CombatantAfter:
 def end_round(given: EndGiven, options: Options) -> Program[Ended]:
     """What goes on by itself: fire, strangling, regeneration, agony, waking, decompensation, in this order."""
     yield from refuse_details_beyond(sum(at_risk(one, options) for one in given.combatants), MOST_AT_RISK)
-    turns = [Turn(phase, place, options) for phase in PHASES for place in range(len(given.combatants))]
+    turns = [(place, phase, options) for phase in PHASES for place in range(len(given.combatants))]
     fighters = yield from fold(pass_through, given.combatants, turns)
     return Ended(combatants=tuple(left_of(one, options) for one in fighters))

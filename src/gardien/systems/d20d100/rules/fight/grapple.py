@@ -6,29 +6,12 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gardien.core.chance import Program, apply, step, watched
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.damage import Hit, inflict
 from gardien.systems.d20d100.rules.character import Body, Modifier, Mods, Name
 from gardien.systems.d20d100.rules.dangers.hazards import AirGiven, Breath, Breathless, breathless
-from gardien.systems.d20d100.rules.fight.attack import (
-    DICE,
-    Malfunction,
-    damage_dealt,
-    explain_score,
-    hurt,
-    strike,
-    stroke_of,
-)
-from gardien.systems.d20d100.rules.fight.attack_modifiers import (
-    SITUATIONS,
-    Aftermath,
-    Attack,
-    Defence,
-    HitGiven,
-    check_able,
-    target_name,
-)
+from gardien.systems.d20d100.rules.fight import attack, attack_modifiers
 from gardien.systems.d20d100.rules.fight.weapons import DamageText
 from gardien.systems.d20d100.rules.tests.checks import modifier_sum
 from gardien.systems.d20d100.rules.tests.opposed import ContestResult, SideLabels, Sides, Winner, meet
@@ -40,16 +23,30 @@ PUSHED = 1.5  # metres (D100-GRAP-03)
 Massive: TypeAlias = Annotated[int, Meta(ge=-40, le=80)]  # Lutte of an opponent, Mass included
 Mass: TypeAlias = Annotated[int, Meta(ge=-16, le=16)]
 SEIZING = SideLabels("total", "opponent_total", "", "", "")
-WATCHABLE = ("total", "opponent_total")
 
 
-def wrestle(
-    active: int, passive: int, wanted: frozenset[str], options: Options, opponent: str = ""
-) -> Program[ContestResult]:
+def wrestle(active: int, passive: int, options: Options, opponent: str) -> Program[ContestResult]:
     """Lutte against Lutte, the initiator first (D100-GRAP-01, D100-GRAP-02)."""
+    wanted = yield from watched("total", "opponent_total")
     names, purposes = ("", opponent), ("lutte", "lutte")
     sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)
     return (yield from apply(meet, sides, wanted, options, SEIZING))
+
+
+def come_to_grips(
+    given: "SeizeGiven | GrappleGiven | HoldGiven",
+    rule: str,
+    options: Options,
+    opponent: str,
+    other_mass: int = 0,
+    **more: int,
+) -> Program[ContestResult]:
+    """The Lutte of both with what weighs on it, and the one against the other; `more` is the initiator’s own."""
+    active, parts = modifier_sum(given.lutte, given.mods, **more)
+    passive, others = modifier_sum(given.opponent_lutte, given.opponent_mods, mass=other_mass)
+    yield from step("attacker_modifier", active, rule, parts)
+    yield from step("opponent_modifier", passive, rule, others)
+    return (yield from wrestle(active, passive, options, opponent))
 
 
 # ---- seizing ----
@@ -84,21 +81,11 @@ WINNERS: dict[Winner, Literal["attacker", "opponent", "none"]] = {
 }
 
 
-@procedure(
-    "start_grapple",
-    rules="D100-GRAP-01 D100-TEST-07 D100-CREAT-05",
-    dice=("d20",),
-    headline=("grappling",),
-)
+@procedure("start_grapple", rules="D100-GRAP-01 D100-TEST-07 D100-CREAT-05", dice=("d20",), headline=("grappling",))
 def seize(given: SeizeGiven, options: Options) -> Program[Seized]:
     """Lutte against Lutte and nothing else; Monsters add their Mass."""
-    check_able(given.attacker, options, 1)
-    active, parts = modifier_sum(given.lutte, given.mods, mass=given.mass)
-    passive, others = modifier_sum(given.opponent_lutte, given.opponent_mods, mass=given.opponent_mass)
-    yield from step("attacker_modifier", active, "D100-GRAP-01", parts)
-    yield from step("opponent_modifier", passive, "D100-GRAP-01", others)
-    wanted = yield from watched(*WATCHABLE)
-    met = yield from wrestle(active, passive, wanted, options, given.opponent)
+    attack_modifiers.check_able(given.attacker, options, 1)
+    met = yield from come_to_grips(given, "D100-GRAP-01", options, given.opponent, given.opponent_mass, mass=given.mass)
     winner = WINNERS[met.winner]
     yield from step("winner", winner, "D100-TEST-07")
     yield from step("grappling", winner == "attacker", "D100-GRAP-01")
@@ -113,17 +100,9 @@ Manoeuvre: TypeAlias = Literal[
     "strike", "draw_weapon", "shoot", "immobilise", "push", "knock_down", "free_ally", "break_free", "strangle"
 ]
 Effect: TypeAlias = Literal[
-    "none",
-    "struck",
-    "weapon_drawn",
-    "shot",
-    "immobilised",
-    "pushed",
-    "knocked_down",
-    "ally_freed",
-    "free",
+    "none", "struck", "weapon_drawn", "shot", "immobilised", "pushed", "knocked_down", "ally_freed", "free",
     "strangling",
-]
+]  # fmt: skip
 EFFECTS: dict[Manoeuvre, Effect] = {
     "strike": "struck",
     "draw_weapon": "weapon_drawn",
@@ -137,7 +116,7 @@ EFFECTS: dict[Manoeuvre, Effect] = {
 }
 
 
-class GrappleGiven(HitGiven, frozen=True, kw_only=True):
+class GrappleGiven(attack_modifiers.HitGiven, frozen=True, kw_only=True):
     """A manoeuvre, both wrestlers, and what the actor holds."""
 
     manoeuvre: Manoeuvre
@@ -149,8 +128,8 @@ class GrappleGiven(HitGiven, frozen=True, kw_only=True):
     lethal: bool = False
     blade: bool = False
     weapon_drawn: bool = False
-    attack: Attack = 0
-    defence: Defence = 15
+    attack: attack_modifiers.Attack = 0
+    defence: attack_modifiers.Defence = 15
     damage: DamageText = "1d3"
     jams: bool = False
     target: Body | None = None
@@ -171,7 +150,7 @@ class GrappleGiven(HitGiven, frozen=True, kw_only=True):
         return (self.manoeuvre == "shoot" or self.uses_blade) and not self.weapon_drawn
 
 
-class Grappled(Aftermath, frozen=True, kw_only=True):
+class Grappled(attack_modifiers.Aftermath, frozen=True, kw_only=True):
     """What came of a manoeuvre."""
 
     accepted: bool
@@ -181,7 +160,7 @@ class Grappled(Aftermath, frozen=True, kw_only=True):
     effect: Effect | UnsetType = UNSET
     hit: bool | UnsetType = UNSET
     critical: bool | UnsetType = UNSET
-    malfunction: Malfunction | UnsetType = UNSET
+    malfunction: attack.Malfunction | UnsetType = UNSET
     damage_final: int | UnsetType = UNSET
     temporary: bool | UnsetType = UNSET
     metres: float | UnsetType = UNSET
@@ -190,58 +169,43 @@ class Grappled(Aftermath, frozen=True, kw_only=True):
 def blow(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
     """A blow that was won by Lutte: it lands, and never critically (D100-GRAP-03)."""
     temporary = not (given.lethal or given.blade)
-    dice = given.dice()
+    stroke = attack.stroke_of(given, 0, given.defence, False, target=given.target)
     damage: int | None = None
-    if dice is not None:
-        hit = Hit(
-            dice=dice,
-            bonus=given.damage_bonus,
-            penetration=given.penetration,
-            kind=given.protection_kind,
-            protection=given.protection,
-            wearer=target_name(given.target),
-        )
-        harm = yield from apply(inflict, hit, frozenset[str](), options)
+    if stroke.dice is not None:
+        harm = yield from apply(inflict, like(Hit, stroke), frozenset[str](), options)
         damage = harm.final
-    fields = yield from hurt(given.target, damage, temporary, options)
+    fields = yield from attack.hurt(given.target, damage, temporary, options)
     return {**fields, "damage_final": damage or 0, "temporary": temporary}
 
 
 def resolve_shot(given: GrappleGiven, options: Options) -> Program[dict[str, Any]]:
     """One attack roll at −4 with the weapon in hand (D100-GRAP-03)."""
-    penalty = SITUATIONS["shot_in_grapple"]
+    penalty = attack_modifiers.SITUATIONS["shot_in_grapple"]
     modifier = given.attack + penalty
-    yield from explain_score(modifier, (("attack", given.attack), ("situations", penalty)))
-    stroke = stroke_of(given, modifier, given.defence, given.jams, target=given.target)
-    landed = yield from apply(strike, stroke, frozenset(("critical",)), options)
-    fields = yield from hurt(given.target, damage_dealt(stroke, landed), False, options)
-    return {
-        **fields,
-        "hit": landed.hit,
-        "critical": landed.critical,
-        "malfunction": landed.malfunction,
-        "damage_final": landed.damage_final,
-    }
+    yield from attack.explain_score(modifier, (("attack", given.attack), ("situations", penalty)))
+    stroke = attack.stroke_of(given, modifier, given.defence, given.jams, target=given.target)
+    landed = yield from apply(attack.strike, stroke, frozenset(("critical",)), options)
+    fields = yield from attack.hurt(given.target, attack.damage_dealt(stroke, landed), False, options)
+    shown = ("hit", "critical", "malfunction", "damage_final")
+    return {**fields, **{name: getattr(landed, name) for name in shown}}
 
 
 @procedure(
     "grapple_manoeuvre",
     rules="D100-GRAP-02 D100-GRAP-03 D100-GRAP-04 D100-TEMP-01 D100-TEMP-04 D100-TEST-07 D100-ATK-06 D100-HEALTH-05",
-    dice=DICE,
+    dice=attack.DICE,
     headline=("accepted", "effect"),
 )
 def manoeuvre(given: GrappleGiven, options: Options) -> Program[Grappled]:
     """Lutte against Lutte once more; whoever wins does one thing, whoever loses nothing."""
-    check_able(given.attacker, options, 1)
+    attack_modifiers.check_able(given.attacker, options, 1)
     if given.lacks_drawn_weapon:
         yield from step("accepted", False, "D100-GRAP-03")
-        return Grappled(accepted=False, **(yield from hurt(given.target, None, False, options)))
-    active, parts = modifier_sum(given.lutte, given.mods, lethal=LETHAL if given.deadly else 0)
-    passive, others = modifier_sum(given.opponent_lutte, given.opponent_mods)
-    yield from step("attacker_modifier", active, "D100-GRAP-02", parts)
-    yield from step("opponent_modifier", passive, "D100-GRAP-02", others)
-    wanted = yield from watched(*WATCHABLE)
-    met = yield from wrestle(active, passive, wanted, options, target_name(given.target))
+        return Grappled(accepted=False, **(yield from attack.hurt(given.target, None, False, options)))
+    lethal = LETHAL if given.deadly else 0
+    met = yield from come_to_grips(
+        given, "D100-GRAP-02", options, attack_modifiers.target_name(given.target), lethal=lethal
+    )
     success = met.winner == "active"
     effect: Effect = EFFECTS[given.manoeuvre] if success else "none"
     yield from step("success", success, "D100-TEST-07")
@@ -251,7 +215,7 @@ def manoeuvre(given: GrappleGiven, options: Options) -> Program[Grappled]:
     elif success and given.manoeuvre == "shoot":
         fields = yield from apply_fields(resolve_shot, given, options)
     else:
-        fields = yield from hurt(given.target, None, False, options)
+        fields = yield from attack.hurt(given.target, None, False, options)
     return Grappled(
         accepted=True,
         total=met.active_total,
@@ -302,13 +266,9 @@ class Held(Value, frozen=True, kw_only=True):
 @procedure("silent_hold", rules="D100-GRAP-05 D100-TEST-07", dice=("d20",), headline=("held",))
 def hold(given: HoldGiven, options: Options) -> Program[Held]:
     """Lutte every round, at +4 the first; one failure and the victim cries out."""
-    check_able(given.attacker, options, 1)
-    active, parts = modifier_sum(given.lutte, given.mods, bonus=SUDDEN if given.round == 1 else 0)
-    passive, others = modifier_sum(given.opponent_lutte, given.opponent_mods)
-    yield from step("attacker_modifier", active, "D100-GRAP-05", parts)
-    yield from step("opponent_modifier", passive, "D100-GRAP-05", others)
-    wanted = yield from watched(*WATCHABLE)
-    met = yield from wrestle(active, passive, wanted, options, given.opponent)
+    attack_modifiers.check_able(given.attacker, options, 1)
+    sudden = SUDDEN if given.round == 1 else 0
+    met = yield from come_to_grips(given, "D100-GRAP-05", options, given.opponent, bonus=sudden)
     held = met.winner == "active"
     yield from step("held", held, "D100-TEST-07")
     yield from step("alarm", not held, "D100-GRAP-05")

@@ -1,22 +1,16 @@
 """Who has hold of whom, and how long that lasts (GRAP, MISS-07)."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from gardien.core.fighting import Content, Hold
+from gardien.shared.holding import Fields, joined, let_go, people_in, without
 from gardien.shared.line import farther, place_of
 from gardien.systems.d20d100.rules.fight.standing import band, is_dead, moved, out_reason
 
 
 def grappling_with(sheet: Content) -> list[str]:
     """Those with whom somebody is in each other’s arms, by id; nobody where it was only ruled (D100-GRAP-01)."""
-    marked = sheet.get("grappling")
-    return list(marked) if isinstance(marked, list | tuple) else []
-
-
-def without(ids: Iterable[str], other: str) -> list[str]:
-    """The same people without one."""
-    return [id for id in ids if id != other]
+    return people_in(sheet, "grappling")
 
 
 def bites_of(one: Content) -> dict[str, str]:
@@ -25,14 +19,13 @@ def bites_of(one: Content) -> dict[str, str]:
     return dict(zip(by, [bites] * len(by) if isinstance(bites, str) else bites, strict=False))
 
 
-def free_of(one: Content, other: str) -> dict[str, Any]:
+def free_of(one: Content, other: str) -> Fields:
     """Somebody whom somebody else no longer has hold of, and who has none of them: whoever else holds goes on."""
-    fields: dict[str, Any] = {}
+    fields: Fields = {}
     if other in grappling_with(one):
         fields["grappling"] = without(grappling_with(one), other) or None
     if other in (one.get("pinned_by") or ()):
-        left = without(one["pinned_by"], other)
-        fields |= {"pinned_by": left or None, "immobilised": True if left else None}
+        fields |= unpinned(one, other)
     if other in (one.get("bitten_by") or ()):
         bites = {by: bite for by, bite in bites_of(one).items() if by != other}
         fields |= {"bitten_by": list(bites) or None, "bite": list(bites.values()) or None}
@@ -59,10 +52,7 @@ def holds_among(people: Mapping[str, Content]) -> list[Hold]:
     return holds
 
 
-def release(hold: Hold, people: Mapping[str, Content]) -> dict[str, dict[str, Any]]:
-    """Nothing is left between two people."""
-    both = {hold.holder: hold.victim, hold.victim: hold.holder}
-    return {id: free_of(people[id], other) for id, other in both.items() if id in people}
+release = let_go(free_of)
 
 
 def hold_lasts(hold: Hold, people: Mapping[str, Content]) -> bool:
@@ -81,19 +71,21 @@ def hold_lasts(hold: Hold, people: Mapping[str, Content]) -> bool:
 
 # ---- what a manoeuvre leaves on both ----
 
-Fields = dict[str, Any]  # what is written on somebody
-
 
 def seized(one: Content, other: Content, own: str, theirs: str) -> tuple[Fields, Fields]:
     """Two people in each other’s arms, both by id (D100-GRAP-01)."""
-    mine = [*without(grappling_with(one), theirs), theirs]
-    yours = [*without(grappling_with(other), own), own]
-    return {"grappling": mine}, {"grappling": yours}
+    return {"grappling": joined(grappling_with(one), theirs)}, {"grappling": joined(grappling_with(other), own)}
 
 
 def pinned(one: Content, by: str) -> Fields:
     """Somebody who cannot move any more, because of somebody (D100-GRAP-03)."""
-    return {"immobilised": True, "pinned_by": [*without(one.get("pinned_by") or (), by), by]}
+    return {"immobilised": True, "pinned_by": joined(people_in(one, "pinned_by"), by)}
+
+
+def unpinned(one: Content, by: str) -> Fields:
+    """Somebody whom one of those who pin them has let go."""
+    left = without(people_in(one, "pinned_by"), by)
+    return {"pinned_by": left or None, "immobilised": bool(left) or None}
 
 
 def after_effect(
@@ -103,8 +95,7 @@ def after_effect(
     mine: Fields = {}
     theirs: Fields = {}
     if effect != "none" and actor.get("immobilised"):  # until the victim wins
-        pins = without(actor.get("pinned_by") or (), other)
-        mine |= {"pinned_by": pins or None, "immobilised": True if pins else None}
+        mine |= unpinned(actor, other)
     match effect:
         case "weapon_drawn":
             mine["weapon_drawn"] = True
@@ -114,12 +105,9 @@ def after_effect(
             theirs["prone"] = True
         case "pushed":
             mine |= free_of(actor, other)
-            theirs |= {
-                **free_of(target, own),
-                **moved(target, farther(place_of(target), place_of(actor), metres)),
-            }
+            theirs |= free_of(target, own) | moved(target, farther(place_of(target), place_of(actor), metres))
         case "strangling":
-            hands = [*without(target.get("strangled_by") or (), own), own]
+            hands = joined(people_in(target, "strangled_by"), own)
             theirs |= {"strangled_by": hands, "strangle_bonus": strangle_bonus}
             theirs |= {} if target.get("strangle_round") else {"strangle_round": 1, "strangle_failed": False}
         case "free":

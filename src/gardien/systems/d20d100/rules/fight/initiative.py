@@ -10,21 +10,10 @@ from gardien.core.limits import refuse_details_beyond
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.shared import initiative
-from gardien.shared.initiative import Initiative, place_in_order
+from gardien.shared.initiative import throw_for_order
 from gardien.systems.d20d100.options import Options
+from gardien.systems.d20d100.rules import character
 from gardien.systems.d20d100.rules.body.wounds import penalty_of
-from gardien.systems.d20d100.rules.character import (
-    Combatant,
-    DiceText,
-    Life,
-    LifeMax,
-    Mind,
-    Modifier,
-    Mods,
-    Watcher,
-    check_dice,
-    check_names,
-)
 from gardien.systems.d20d100.rules.mind.sanity import Confronted, Horror, check_san, confront
 from gardien.systems.d20d100.rules.tests.checks import ALERT
 from gardien.systems.d20d100.rules.tests.opposed import explain_side, tie
@@ -38,10 +27,10 @@ MOST_WATCHERS = {"surprised": 12, "totals": 2}  # whom odds can tell apart by na
 class StartGiven(Value, frozen=True, kw_only=True):
     """Everybody who fights."""
 
-    combatants: Annotated[tuple[Combatant, ...], Meta(min_length=1, max_length=60)]
+    combatants: Annotated[tuple[character.Combatant, ...], Meta(min_length=1, max_length=60)]
 
     def __post_init__(self) -> None:
-        check_names("combatants", tuple(one.name for one in self.combatants), "D100-CBT-02")
+        character.check_names("combatants", tuple(one.name for one in self.combatants), "D100-CBT-02")
 
 
 class Started(Value, frozen=True, kw_only=True):
@@ -56,7 +45,7 @@ def alert_bonus(pv: int, pv_max: int, options: Options) -> int:
     return ALERT if options.rule_attentive and 2 * pv > pv_max else 0
 
 
-def quickness(one: Combatant, options: Options) -> tuple[tuple[str, int], ...]:
+def quickness(one: character.Combatant, options: Options) -> tuple[tuple[str, int], ...]:
     """What is added to the die of initiative (D100-CBT-02, D100-CBT-04, D100-HEALTH-04)."""
     alert = alert_bonus(one.life, one.most, options) if one.alert else 0
     others = (("alert", alert), ("wound_penalty", penalty_of(one, options)))
@@ -75,17 +64,14 @@ class Quick(initiative.Quick, frozen=True):
         return -self.initiative, -self.dex_score, not self.is_pc
 
 
-def quick_of(one: Combatant, options: Options) -> Quick:
+def quick_of(one: character.Combatant, options: Options) -> Quick:
     """How quick somebody is."""
     bonus = sum(value for _, value in quickness(one, options))
     return Quick(bonus, one.initiative, one.dex_score, one.is_pc)
 
 
 @procedure(
-    "start_combat",
-    rules="D100-CBT-01 D100-CBT-02 D100-CBT-04 D100-HEALTH-04",
-    dice=("d20",),
-    headline=("order",),
+    "start_combat", rules="D100-CBT-01 D100-CBT-02 D100-CBT-04 D100-HEALTH-04", dice=("d20",), headline=("order",)
 )
 def start_combat(given: StartGiven, options: Options) -> Program[Started]:
     """Everybody rolls once; the order holds for the whole combat, and ties fall to the quicker."""
@@ -93,13 +79,10 @@ def start_combat(given: StartGiven, options: Options) -> Program[Started]:
     names = tuple(one.name for one in given.combatants)
     parts = [quickness(one, options) for one in given.combatants]
     fighters = tuple(quick_of(one, options) for one in given.combatants)
-    thrown = yield from roll(Initiative(fighters, wanted), "d20", names, "initiative")
-    for name, total, quick, own in zip(names, thrown.totals or (), fighters, parts, strict=False):
-        yield from step("initiative_total", total, "D100-CBT-02", (("die", total - quick.bonus), *own), who=name)
-    order = yield from place_in_order(thrown.groups, names)
+    totals, order = yield from throw_for_order(names, fighters, parts, wanted, "initiative_total", "D100-CBT-02")
     for number, name in enumerate(order, start=1):
         yield from step("rank", number, "D100-CBT-02", who=name)
-    return Started(totals=thrown.totals, order=order)
+    return Started(totals=totals, order=order)
 
 
 # ---- on the alert ----
@@ -108,8 +91,8 @@ def start_combat(given: StartGiven, options: Options) -> Program[Started]:
 class AlertGiven(Value, frozen=True, kw_only=True):
     """An investigator who listens and looks."""
 
-    pv: Life
-    pv_max: LifeMax
+    pv: character.Life
+    pv_max: character.LifeMax
     hour_passed: bool = True
     distracted: bool = False
 
@@ -137,13 +120,13 @@ def be_alert(given: AlertGiven, options: Options) -> Program[Alerted]:
 class SightGiven(Value, frozen=True, kw_only=True):
     """A horror, and everybody who will see it."""
 
-    minds: Annotated[tuple[Mind, ...], Meta(min_length=1, max_length=20)]
-    loss_success: DiceText = "0"
-    loss_failure: DiceText = "0"
+    minds: Annotated[tuple[character.Mind, ...], Meta(min_length=1, max_length=20)]
+    loss_success: character.DiceText = "0"
+    loss_failure: character.DiceText = "0"
 
     def __post_init__(self) -> None:
-        check_dice("loss_success", self.loss_success, "D100-SAN-01")
-        check_dice("loss_failure", self.loss_failure, "D100-SAN-01")
+        character.check_dice("loss_success", self.loss_success, "D100-SAN-01")
+        character.check_dice("loss_failure", self.loss_failure, "D100-SAN-01")
 
 
 class SanResult(Confronted, frozen=True, kw_only=True):
@@ -158,18 +141,13 @@ class Pending(Value, frozen=True, kw_only=True):
     pending: tuple[SanResult, ...]
 
 
-class Seeing(Value, frozen=True):
-    """One of those who will see it."""
-
-    mind: Mind
-    horror: Horror
-    options: Options
-
-
-def foresee(so_far: tuple[SanResult, ...], one: Seeing) -> Program[tuple[SanResult, ...]]:
+def foresee(
+    so_far: tuple[SanResult, ...], one: tuple[character.Mind, Horror, Options]
+) -> Program[tuple[SanResult, ...]]:
     """Whoever comes next in the order given."""
-    horror_result = yield from apply(confront, one.mind, one.horror, one.options, one.mind.name)
-    return (*so_far, SanResult(name=one.mind.name, **horror_result.fields()))
+    mind, horror, options = one
+    horror_result = yield from apply(confront, mind, horror, options, mind.name)
+    return (*so_far, SanResult(name=mind.name, **horror_result.fields()))
 
 
 @procedure(
@@ -183,9 +161,12 @@ def foresee_horror(given: SightGiven, options: Options) -> Program[Pending]:
     for index, mind in enumerate(given.minds):
         check_san(mind.san, options, f"minds[{index}].san")
     yield from refuse_details_beyond(len(given.minds), MOST_MINDS)
-    horror = Horror(check_dice("loss_success", given.loss_success), check_dice("loss_failure", given.loss_failure))
+    horror = Horror(
+        character.check_dice("loss_success", given.loss_success),
+        character.check_dice("loss_failure", given.loss_failure),
+    )
     nobody: tuple[SanResult, ...] = ()
-    pending = yield from fold(foresee, nobody, [Seeing(mind, horror, options) for mind in given.minds])
+    pending = yield from fold(foresee, nobody, [(mind, horror, options) for mind in given.minds])
     return Pending(pending=pending)
 
 
@@ -195,11 +176,11 @@ def foresee_horror(given: SightGiven, options: Options) -> Program[Pending]:
 class SurpriseGiven(Value, frozen=True, kw_only=True):
     """Somebody hidden, and those who may notice."""
 
-    hidden_modifier: Modifier = 0
-    hidden_mods: Mods = ()
+    hidden_modifier: character.Modifier = 0
+    hidden_mods: character.Mods = ()
     recorded_total: Annotated[int, Meta(ge=-60, le=120)] | None = None
     recorded_natural_one: bool = False
-    watchers: Annotated[tuple[Watcher, ...], Meta(min_length=1, max_length=60)]
+    watchers: Annotated[tuple[character.Watcher, ...], Meta(min_length=1, max_length=60)]
 
 
 class Surprised(Value, frozen=True, kw_only=True):
@@ -300,10 +281,10 @@ def check_surprise(given: SurpriseGiven, options: Options) -> Program[Surprised]
         watching.append(Watching(watcher.name, ear, "surprised" in wanted))
     ambush = yield from fold(notice, Ambush(), watching)
     yield from step("surprise_round", ambush.any, "D100-CBT-08")
-    return Surprised(
-        passive_total=total if "passive_total" in wanted else UNSET,
-        passive_natural_one=one if "passive_natural_one" in wanted else UNSET,
-        totals=ambush.totals if "totals" in wanted else UNSET,
-        surprised=ambush.names if "surprised" in wanted else UNSET,
-        surprise_round=ambush.any,
-    )
+    told: dict[str, Any] = {
+        "passive_total": total,
+        "passive_natural_one": one,
+        "totals": ambush.totals,
+        "surprised": ambush.names,
+    }
+    return Surprised(surprise_round=ambush.any, **{name: value for name, value in told.items() if name in wanted})

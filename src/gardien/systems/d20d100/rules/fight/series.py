@@ -11,30 +11,8 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, like
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import Body
-from gardien.systems.d20d100.rules.fight.attack import (
-    DICE,
-    Malfunction,
-    Stroke,
-    as_it_stands,
-    damage_dealt,
-    explain_score,
-    strike,
-    stroke_of,
-    suffer,
-)
-from gardien.systems.d20d100.rules.fight.attack_modifiers import (
-    RECOILS,
-    Aftermath,
-    Cartridges,
-    Defence,
-    Parts,
-    RangedGiven,
-    Scores,
-    Weight,
-    aftermath,
-    explain_out_of_reach,
-    weight_of,
-)
+from gardien.systems.d20d100.rules.fight import attack, attack_modifiers
+from gardien.systems.d20d100.rules.fight.attack import Malfunction
 from gardien.systems.d20d100.rules.fight.weapons import repeat_shots
 
 SHOT_WATCHABLE = frozenset(("total", "critical"))
@@ -53,12 +31,12 @@ class Shot(Value, frozen=True, kw_only=True):
     damage_final: int
 
 
-class PlannedShot(Value, frozen=True, kw_only=True):
+class PlannedShot(Value, frozen=True):
     """One shot before its dice: against the normal Defence, and against somebody caught off guard."""
 
-    normal: Stroke
-    flat: Stroke
-    parts: Parts
+    normal: attack.Stroke
+    flat: attack.Stroke
+    parts: attack_modifiers.Parts
     temporary: bool
     wanted: frozenset[str]
     options: Options
@@ -82,12 +60,12 @@ def shoot(so_far: Volley, shot: PlannedShot) -> Program[Volley]:
     if so_far.malfunction != "none":
         return so_far
     stroke, wanted = shot.flat if so_far.flat else shot.normal, shot.wanted
-    yield from explain_score(stroke.modifier, shot.parts)
+    yield from attack.explain_score(stroke.modifier, shot.parts)
     looked = SHOT_WATCHABLE if "shots" in wanted else frozenset[str]()
-    landed = yield from apply(strike, stroke, looked, shot.options)
+    landed = yield from apply(attack.strike, stroke, looked, shot.options)
     body, shock = so_far.body, so_far.shock
     if body is not None:
-        struck = yield from suffer(body, damage_dealt(stroke, landed), shot.temporary, shot.options)
+        struck = yield from attack.suffer(body, attack.damage_dealt(stroke, landed), shot.temporary, shot.options)
         body, shock = struck.body, shock or struck.shock
     shots: tuple[Shot, ...] = ()
     if "shots" in wanted:
@@ -112,13 +90,13 @@ def volley(shots: tuple[PlannedShot, ...], target: Body | None, flat: bool) -> P
 # ---- the inputs and the outcome of a series ----
 
 
-class SeriesGiven(RangedGiven, frozen=True, kw_only=True):
+class SeriesGiven(attack_modifiers.RangedGiven, frozen=True, kw_only=True):
     """Several attacks on one target, who may be caught off guard at first."""
 
-    defence: Defence = 15
-    defence_flat: Defence | None = None
+    defence: attack_modifiers.Defence = 15
+    defence_flat: attack_modifiers.Defence | None = None
     target_flat_footed: bool = False
-    loaded: Cartridges | None = None
+    loaded: attack_modifiers.Cartridges | None = None
 
     @property
     def off_guard(self) -> int:
@@ -126,7 +104,7 @@ class SeriesGiven(RangedGiven, frozen=True, kw_only=True):
         return self.defence if self.defence_flat is None else self.defence_flat
 
 
-class Sequence(Aftermath, frozen=True, kw_only=True):
+class Sequence(attack_modifiers.Aftermath, frozen=True, kw_only=True):
     """A series and what it did; odds tell shots, hits and damage only when asked to."""
 
     in_range: bool
@@ -137,7 +115,7 @@ class Sequence(Aftermath, frozen=True, kw_only=True):
     ammo_left: int | UnsetType = UNSET
 
     def changes(self, given: Any, options: Options) -> tuple[Change, ...]:
-        return (*Aftermath.changes(self, given, options), *spent_changes(given.loaded, self.ammo_left))
+        return (*attack_modifiers.Aftermath.changes(self, given, options), *spent_changes(given.loaded, self.ammo_left))
 
 
 def spent_changes(loaded: int | None, left: int | UnsetType) -> tuple[Change, ...]:
@@ -146,27 +124,27 @@ def spent_changes(loaded: int | None, left: int | UnsetType) -> tuple[Change, ..
 
 
 def fired_of(
-    given: SeriesGiven, scores: tuple[int, ...], weight: Weight, wanted: frozenset[str], options: Options
+    given: SeriesGiven,
+    scores: tuple[int, ...],
+    weight: attack_modifiers.Weight,
+    wanted: frozenset[str],
+    options: Options,
 ) -> tuple[PlannedShot, ...]:
     """The shots that there are cartridges for (D100-FIRE-04); none out of reach."""
     most = len(scores) if given.loaded is None else min(given.loaded, len(scores))
     if not weight.reached.in_range or not most:
         return ()
-    stroke = stroke_of(given, 0, given.defence, given.jams, weight.reached.increments, given.target)
+    stroke = attack.stroke_of(given, 0, given.defence, given.jams, weight.reached.increments, given.target)
     shots = []
     for score in scores[:most]:
         modifier, parts = weight.upon(score)
         normal = replace(stroke, modifier=modifier)
         flat = replace(normal, defence=given.off_guard)
-        shots.append(
-            PlannedShot(
-                normal=normal, flat=flat, parts=parts, temporary=given.temporary, wanted=wanted, options=options
-            )
-        )
+        shots.append(PlannedShot(normal, flat, parts, given.temporary, wanted, options))
     return tuple(shots)
 
 
-class Plan(Value, frozen=True, kw_only=True):
+class Plan(Value, frozen=True):
     """A series before its first shot."""
 
     shots: tuple[PlannedShot, ...]
@@ -180,20 +158,13 @@ class Plan(Value, frozen=True, kw_only=True):
 def plan_of(given: SeriesGiven, scores: tuple[int, ...], options: Options) -> Program[Plan]:
     """The shots of a series with everything that weighs on them."""
     wanted = yield from watched("shots", "hits", "damage_total")
-    weight = weight_of(given, options, actions=min(2, len(scores)))
+    weight = attack_modifiers.weight_of(given, options, actions=min(2, len(scores)))
     if not weight.reached.in_range:
-        yield from explain_out_of_reach(given.weapon_class)
+        yield from attack_modifiers.explain_out_of_reach(given.weapon_class)
     shots = fired_of(given, scores, weight, wanted, options)
     if "shots" in wanted:
         yield from refuse_details_beyond(len(shots), MOST_SPELLED)
-    return Plan(
-        shots=shots,
-        target=given.target,
-        flat=given.target_flat_footed,
-        loaded=given.loaded,
-        in_range=weight.reached.in_range,
-        wanted=wanted,
-    )
+    return Plan(shots, given.target, given.target_flat_footed, given.loaded, weight.reached.in_range, wanted)
 
 
 def carry_out(plan: Plan, options: Options) -> Program[tuple[int, dict[str, Any]]]:
@@ -208,12 +179,13 @@ def carry_out(plan: Plan, options: Options) -> Program[tuple[int, dict[str, Any]
     if plan.loaded is not None:
         left = plan.loaded - fired.fired
         yield from step("ammo_left", left, "D100-FIRE-04", (("loaded", plan.loaded), less("shots", fired.fired)))
+    told: dict[str, Any] = {"shots": fired.shots, "hits": fired.hits, "damage_total": fired.damage}
     fields = {
-        **aftermath(None if fired.body is None else as_it_stands(fired.body, options), fired.shock),
+        **attack_modifiers.aftermath(
+            None if fired.body is None else attack.as_it_stands(fired.body, options), fired.shock
+        ),
+        **{name: value for name, value in told.items() if name in wanted},
         "in_range": plan.in_range,
-        "shots": fired.shots if "shots" in wanted else UNSET,
-        "hits": fired.hits if "hits" in wanted else UNSET,
-        "damage_total": fired.damage if "damage_total" in wanted else UNSET,
         "malfunction": fired.malfunction,
         "ammo_left": left,
     }
@@ -226,14 +198,14 @@ def carry_out(plan: Plan, options: Options) -> Program[tuple[int, dict[str, Any]
 class SequenceGiven(SeriesGiven, frozen=True, kw_only=True):
     """The scores of a weapon, one attack each."""
 
-    series: Scores
+    series: attack_modifiers.Scores
 
 
 @procedure(
     "attack_sequence",
     rules="""D100-CBT-14 D100-DEF-02 D100-FIRE-01 D100-FIRE-03 D100-FIRE-04 D100-FIRE-11 D100-ATK-01 D100-ATK-06
     D100-ATK-08""",
-    dice=DICE,
+    dice=attack.DICE,
     watched=("hits",),
     headline=("hits", "target_condition"),
 )
@@ -255,7 +227,7 @@ def make_sequence(plan: Plan, options: Options) -> Program[Sequence]:
 class MultipleGiven(SeriesGiven, frozen=True, kw_only=True):
     """A weapon emptied as fast as it goes."""
 
-    base_series: Scores
+    base_series: attack_modifiers.Scores
     mode: Literal["double", "triple"]
     recoil: Annotated[int, Meta(ge=0, le=10)]
 
@@ -271,13 +243,13 @@ class Multiple(Sequence, frozen=True, kw_only=True):
 @procedure(
     "multiple_fire",
     rules="""D100-FIRE-02 D100-FIRE-04 D100-FIRE-11 D100-WPN-11 D100-WPN-12 D100-MODE-03 D100-DEF-02 D100-CBT-12""",
-    dice=DICE,
+    dice=attack.DICE,
     watched=("hits",),
     headline=("hits", "target_condition"),
 )
 def fire_rapidly(given: MultipleGiven, options: Options) -> Program[Multiple]:
     """Two or three shots at each score over a whole round, recoil taken off once or twice."""
-    times = RECOILS[given.mode]
+    times = attack_modifiers.RECOILS[given.mode]
     scores = tuple(score - times * given.recoil for score in given.base_series)
     parts = (("attack", given.base_series[0]), less("recoil", times * given.recoil))
     yield from step("first_attack", scores[0], "D100-WPN-12", parts)
@@ -288,9 +260,4 @@ def fire_rapidly(given: MultipleGiven, options: Options) -> Program[Multiple]:
 def make_multiple(plan: Plan, scores: tuple[int, ...], each: int, options: Options) -> Program[Multiple]:
     """A planned round of rapid fire, carried out: the first score in the first half-round (D100-FIRE-02)."""
     fired, fields = yield from carry_out(plan, options)
-    return Multiple(
-        **fields,
-        scores=scores,
-        first_half_shots=min(fired, each),
-        second_half_shots=max(0, fired - each),
-    )
+    return Multiple(**fields, scores=scores, first_half_shots=min(fired, each), second_half_shots=max(0, fired - each))

@@ -10,53 +10,31 @@ from gardien.core.values import Value
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.endurance import metres_covered
 from gardien.systems.d20d100.rules.character import Body, Mods, Name, OwnModifier
-from gardien.systems.d20d100.rules.fight.attack import (
-    DICE,
-    Attacked,
-    attempt_at,
-    explain_score,
-    hurt,
-    resolve,
-    stroke_of,
-)
-from gardien.systems.d20d100.rules.fight.attack_modifiers import (
-    Aftermath,
-    Attack,
-    BlowGiven,
-    Defence,
-    RangedGiven,
-    check_able,
-    parts_of,
-    situations_sum,
-    target_name,
-    wounds_of,
-)
+from gardien.systems.d20d100.rules.fight import attack, attack_modifiers
 from gardien.systems.d20d100.rules.fight.defence import flat_defence
-from gardien.systems.d20d100.rules.fight.grapple import WATCHABLE, wrestle
+from gardien.systems.d20d100.rules.fight.grapple import Massive, wrestle
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, Speed
 from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Sides, Winner, meet
 
 TOO_WEAK = -6  # the wound penalty with which nobody runs any more (D100-HEALTH-04)
 LARGER, TWO_HANDS = 4, 4  # D100-SPEC-03
 
-OpponentSkill = Annotated[int, Meta(ge=-40, le=80)]
-
 
 # ---- charge ----
 
 
-class ChargeGiven(BlowGiven, frozen=True, kw_only=True):
+class ChargeGiven(attack_modifiers.BlowGiven, frozen=True, kw_only=True):
     """Somebody who runs at an opponent."""
 
     kind: Literal["attack", "knock_down", "push"] = "attack"
     distance: Annotated[float, Meta(ge=0, le=60)]
     speed: Speed = 9
-    attack: Attack = 0
-    lutte: Attack = 0
-    opponent_lutte: OpponentSkill = 0
+    attack: attack_modifiers.Attack = 0
+    lutte: attack_modifiers.Attack = 0
+    opponent_lutte: Massive = 0
     own_reflexes: OwnModifier = 0
     own_defence_modifier: Annotated[int, Meta(ge=-20, le=20)] = 0
-    defence: Defence = 15
+    defence: attack_modifiers.Defence = 15
 
     @property
     def score(self) -> int:
@@ -67,7 +45,7 @@ class ChargeGiven(BlowGiven, frozen=True, kw_only=True):
 Barred = Literal["ok", "cannot_run", "too_near", "too_far"]
 
 
-class Charged(Aftermath, frozen=True, kw_only=True):
+class Charged(attack_modifiers.Aftermath, frozen=True, kw_only=True):
     """A charge and what it did."""
 
     accepted: bool
@@ -102,25 +80,26 @@ def why_barred(given: ChargeGiven, wounds: int) -> tuple[Barred, str]:
     "charge",
     rules="""D100-SPEC-02 D100-DEF-02 D100-CBT-12 D100-CBT-13 D100-HEALTH-04 D100-ATK-01 D100-ATK-06
     D100-TEST-07""",
-    dice=DICE,
+    dice=attack.DICE,
     headline=("accepted", "hit", "success"),
 )
 def charge(given: ChargeGiven, options: Options) -> Program[Charged]:
     """A run of three metres or more, then one blow or a Lutte test at +2; Defence is flat-footed for a round."""
-    check_able(given.attacker, options, 2)
-    wounds = wounds_of(given.attacker, options)
+    attack_modifiers.check_able(given.attacker, options, 2)
+    wounds = attack_modifiers.wounds_of(given.attacker, options)
     reason, rule = why_barred(given, wounds)
     if reason != "ok":
         yield from step("reason", reason, rule)
-        return Charged(accepted=False, reason=reason, **(yield from hurt(given.target, None, False, options)))
-    parts = parts_of(given.mods, situations_sum((*given.situations, "charge")), 0, wounds)
+        return Charged(accepted=False, reason=reason, **(yield from attack.hurt(given.target, None, False, options)))
+    parts = attack_modifiers.parts_of(
+        given.mods, attack_modifiers.situations_sum((*given.situations, "charge")), 0, wounds
+    )
     effective = given.score + sum(value for _, value in parts)
-    yield from explain_score(effective, (("attack" if given.kind == "attack" else "lutte", given.score), *parts))
+    yield from attack.explain_score(effective, (("attack" if given.kind == "attack" else "lutte", given.score), *parts))
     own = flat_defence(given.own_reflexes, given.own_defence_modifier)
     yield from step("own_defence", own, "D100-SPEC-02")
     if given.kind != "attack":
-        wanted = yield from watched(*WATCHABLE)
-        met = yield from wrestle(effective, given.opponent_lutte, wanted, options, target_name(given.target))
+        met = yield from wrestle(effective, given.opponent_lutte, options, attack_modifiers.target_name(given.target))
         success = met.winner == "active"
         yield from step("success", success, "D100-TEST-07")
         return Charged(
@@ -131,10 +110,10 @@ def charge(given: ChargeGiven, options: Options) -> Program[Charged]:
             opponent_total=met.passive_total,
             success=success,
             own_defence=own,
-            **(yield from hurt(given.target, None, False, options)),
+            **(yield from attack.hurt(given.target, None, False, options)),
         )
-    stroke = stroke_of(given, effective, given.defence, False, target=given.target)
-    fields = yield from resolve(stroke, given.target, given.temporary, options)
+    stroke = attack.stroke_of(given, effective, given.defence, False, target=given.target)
+    fields = yield from attack.resolve(stroke, given.target, given.temporary, options)
     charge_fields = {name: value for name, value in fields.items() if name in CHARGED or name.startswith("target_")}
     return Charged(accepted=True, reason="ok", effective_attack=effective, own_defence=own, **charge_fields)
 
@@ -142,16 +121,16 @@ def charge(given: ChargeGiven, options: Options) -> Program[Charged]:
 # ---- a free attack ----
 
 
-class OpportunityGiven(RangedGiven, frozen=True, kw_only=True):
+class OpportunityGiven(attack_modifiers.RangedGiven, frozen=True, kw_only=True):
     """Somebody who runs past an enemy, or away."""
 
-    attack: Attack
-    defence: Defence = 15
-    defence_flat: Defence | None = None
+    attack: attack_modifiers.Attack
+    defence: attack_modifiers.Defence = 15
+    defence_flat: attack_modifiers.Defence | None = None
     target_fleeing: bool = False
 
 
-class Opportunity(Attacked, frozen=True, kw_only=True):
+class Opportunity(attack.Attacked, frozen=True, kw_only=True):
     """A free attack and what it did."""
 
     defence_used: int
@@ -160,7 +139,7 @@ class Opportunity(Attacked, frozen=True, kw_only=True):
 @procedure(
     "opportunity_attack",
     rules="D100-SPEC-01 D100-DEF-02 D100-DEF-03 D100-ATK-01 D100-ATK-06",
-    dice=DICE,
+    dice=attack.DICE,
     headline=("hit", "damage_final"),
 )
 def attack_in_passing(given: OpportunityGiven, options: Options) -> Program[Opportunity]:
@@ -168,7 +147,7 @@ def attack_in_passing(given: OpportunityGiven, options: Options) -> Program[Oppo
     flat = given.defence if given.defence_flat is None else given.defence_flat
     used = given.defence if given.target_fleeing else flat
     yield from step("defence_used", used, "D100-DEF-03" if given.target_fleeing else "D100-SPEC-01")
-    fields = yield from attempt_at(given, given.attack, used, options)
+    fields = yield from attack.attempt_at(given, given.attack, used, options)
     return Opportunity(**fields, defence_used=used)
 
 
@@ -180,8 +159,8 @@ class DisarmGiven(Value, frozen=True, kw_only=True):
 
     attacker: Body | None = None
     holder: Name = ""
-    attacker_attack: Attack
-    holder_attack: Attack
+    attacker_attack: attack_modifiers.Attack
+    holder_attack: attack_modifiers.Attack
     attacker_mods: Mods = ()
     holder_mods: Mods = ()
     two_handed: bool = False
@@ -210,7 +189,7 @@ HOLDING: dict[Winner, Literal["attacker", "holder", "none"]] = {
 @procedure("disarm", rules="D100-SPEC-03 D100-TEST-07", dice=("d20",), headline=("disarmed",))
 def disarm(given: DisarmGiven, options: Options) -> Program[Disarmed]:
     """Attack against attack; far larger hands count, and so do two of them around the weapon."""
-    check_able(given.attacker, options, 1)
+    attack_modifiers.check_able(given.attacker, options, 1)
     attacker = (
         ("attack", given.attacker_attack),
         ("larger", LARGER if given.larger == "attacker" else 0),

@@ -9,6 +9,7 @@ from gardien.core.chance import Program, less, step
 from gardien.core.inputs import BadField
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, changes_between
+from gardien.shared.initiative import check_later, just_after
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.endurance import RUN, metres_covered
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
@@ -130,9 +131,7 @@ class Planned(Value, frozen=True, kw_only=True):
 
 
 @procedure(
-    "round_plan",
-    rules="D100-CBT-14 D100-ATK-07 D100-FIRE-01 D100-CBT-13",
-    headline=("accepted", "attack_scores"),
+    "round_plan", rules="D100-CBT-14 D100-ATK-07 D100-FIRE-01 D100-CBT-13", headline=("accepted", "attack_scores")
 )
 def plan_round(given: PlanGiven, options: Options) -> Program[Planned]:
     """The whole series for whoever only attacks; the first score alone beside anything else."""
@@ -228,13 +227,6 @@ class Reordered(Value, frozen=True, kw_only=True):
     order: tuple[str, ...]
 
 
-def order_after_move(order: tuple[str, ...], name: str, after: str) -> tuple[str, ...]:
-    """The same order with somebody just after somebody else."""
-    others = [one for one in order if one != name]
-    place = others.index(after) + 1
-    return (*others[:place], name, *others[place:])
-
-
 class DelayGiven(OrderGiven, frozen=True, kw_only=True):
     """Somebody who waits, and for whom."""
 
@@ -242,17 +234,13 @@ class DelayGiven(OrderGiven, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         OrderGiven.__post_init__(self)
-        later = list(self.order[self.order.index(self.name) + 1 :])
-        if not later:  # nobody is left to wait for
-            raise BadField("name", "field/one_of", "D100-MODE-05", came=self.name, allowed=list(self.order[:-1]))
-        if self.after not in later:
-            raise BadField("after", "field/one_of", "D100-MODE-05", came=self.after, allowed=later)
+        check_later(self.order, self.name, self.after, "D100-MODE-05")
 
 
 @procedure("delay", rules="D100-MODE-05", headline=("order",))
 def delay(given: DelayGiven, options: Options) -> Program[Reordered]:
     """Whoever waits acts after somebody slower, and keeps that place."""
-    order = order_after_move(given.order, given.name, given.after)
+    order = just_after(given.order, given.name, given.after)
     yield from step("rank", order.index(given.name) + 1, "D100-MODE-05", who=given.name)
     return Reordered(order=order)
 
@@ -272,6 +260,6 @@ class PrepareGiven(OrderGiven, frozen=True, kw_only=True):
 @procedure("prepare", rules="D100-MODE-06", headline=("order",))
 def prepare(given: PrepareGiven, options: Options) -> Program[Reordered]:
     """A prepared action follows the enemy who sets it off, and so does whoever prepared it, from now on."""
-    order = order_after_move(given.order, given.name, given.enemy)
+    order = just_after(given.order, given.name, given.enemy)
     yield from step("rank", order.index(given.name) + 1, "D100-MODE-06", who=given.name)
     return Reordered(order=order)

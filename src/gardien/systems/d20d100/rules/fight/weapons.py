@@ -9,10 +9,10 @@ from msgspec import UNSET, Meta, UnsetType
 from gardien.core.chance import Program, less, step
 from gardien.core.inputs import BadField, check_key
 from gardien.core.procedure import procedure
-from gardien.core.values import Value
+from gardien.core.values import Value, like
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.pack.rows import RateKey
+from gardien.systems.d20d100.pack.rows import MOST_INCREMENTS, RateKey, WeaponClass
 from gardien.systems.d20d100.rules.character import check_dice, check_shot
 
 STEP = 5  # from one attack of a round to the next (D100-WPN-02)
@@ -20,7 +20,6 @@ SPECIALTY = 2  # D100-TRAIT-04
 PRINTED: dict[int, tuple[int, int, int]] = {10: (10, 6, 0), 12: (12, 7, 1)}  # as the text prints them (D100-WPN-02)
 BURST_BASE: dict[str, int] = {"burst_10": 10, "burst_50": 15}  # D100-FIRE-07
 UNARMED = ("lutte", "boxe")
-MOST_INCREMENTS: dict[str, int] = {"thrown": 5, "firearm": 10, "shotgun": 3}  # D100-RNG-01
 RANGE_STEP = -2  # for each increment beyond the first (D100-RNG-01)
 
 CombatSkillOrNone: TypeAlias = Literal[
@@ -293,21 +292,41 @@ def increments_of(distance: float, increment: float) -> int:
     return ceil(Fraction(str(distance)) / Fraction(str(increment)))
 
 
+class Reached(Value, frozen=True):
+    """How far a target is, in increments, and what that costs; no penalty where it is out of reach."""
+
+    increments: int
+    in_range: bool
+    penalty: int = 0
+
+
+def reach_of(distance: float, increment: float, weapon_class: WeaponClass, options: Options) -> Reached:
+    """Two points less for each increment beyond the first (D100-RNG-01, D100-FIRE-06).
+
+    Without an increment there is no range rule; a contact weapon that has one is thrown (D100-WPN-06).
+    """
+    if not increment:
+        return Reached(1, True)
+    increments = increments_of(distance, increment)
+    if increments > MOST_INCREMENTS[weapon_class]:
+        return Reached(increments, False)
+    spared = weapon_class == "shotgun" and not options.shotgun_range_malus
+    return Reached(increments, True, 0 if spared else RANGE_STEP * (increments - 1))
+
+
 @procedure("range_penalty", rules="D100-RNG-01 D100-FIRE-06 D100-WPN-13", headline=("in_range", "penalty"))
 def find_range(given: RangeGiven, options: Options) -> Program[Ranged]:
     """Two points less for each increment beyond the first, up to the last that the weapon reaches."""
-    increments = increments_of(given.distance, given.increment)
-    reaches = increments <= MOST_INCREMENTS[given.weapon_class]
-    yield from step("increments", increments, "D100-RNG-01")
+    reached = reach_of(given.distance, given.increment, given.weapon_class, options)
+    yield from step("increments", reached.increments, "D100-RNG-01")
     shot = given.weapon_class == "shotgun"
-    yield from step("in_range", reaches, "D100-FIRE-06" if shot else "D100-RNG-01")
-    if not reaches:
-        return Ranged(increments=increments, in_range=False)
+    yield from step("in_range", reached.in_range, "D100-FIRE-06" if shot else "D100-RNG-01")
+    if not reached.in_range:
+        return like(Ranged, reached, penalty=UNSET)
     spared = shot and not options.shotgun_range_malus
-    penalty = 0 if spared else RANGE_STEP * (increments - 1)
-    yield from step("penalty", penalty, "D100-FIRE-06" if spared else "D100-RNG-01")
+    yield from step("penalty", reached.penalty, "D100-FIRE-06" if spared else "D100-RNG-01")
     if not (shot and given.damage):
-        return Ranged(increments=increments, in_range=True, penalty=penalty)
-    damage = given.damage.split("/")[increments - 1].strip()
+        return like(Ranged, reached)
+    damage = given.damage.split("/")[reached.increments - 1].strip()
     yield from step("damage", damage, "D100-FIRE-06")
-    return Ranged(increments=increments, in_range=True, penalty=penalty, damage=damage)
+    return like(Ranged, reached, damage=damage)
