@@ -230,9 +230,7 @@ class Character(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.kind != HUMAN:
             check_key("kind", self.kind, pack.scale("nature"))
-        check_halves(
-            SNG=self.SNG, CPS=self.CPS, INC=self.INC, structure=self.structure, sng_lost_air=self.sng_lost_air
-        )
+        check_halves(SNG=self.SNG, CPS=self.CPS, INC=self.INC, structure=self.structure, sng_lost_air=self.sng_lost_air)
         for name, most in (("sng", self.SNG), ("cps", self.CPS), ("inc", self.INC)):
             now = getattr(self, name)
             if now is None:
