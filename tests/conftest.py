@@ -76,6 +76,12 @@ def longest_first(files: dict[str, list[pytest.Item]]) -> list[list[pytest.Item]
     return [files[file] for file in sorted(files, key=places.__getitem__)]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def somebodys_own_data(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test reads or writes what belongs to whoever runs it."""
+    os.environ["GARDIEN_DATA"] = str(tmp_path_factory.mktemp("data"))
+
+
 @pytest.fixture
 def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder of the test's own, gone with it. No other had its name: what a program reads of a file it may keep."""

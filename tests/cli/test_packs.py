@@ -89,6 +89,16 @@ def test_packs_that_have_not_changed_cost_a_command_next_to_nothing(folder):
     assert not loaded & (HEAVY | {"hashlib", "gardien.systems.yacdha.pack"})
 
 
+def test_a_pack_used_once_costs_later_commands_nothing(monkeypatch, tmp_path):
+    """What is kept of it lies in the folder of packs, and is none."""
+    monkeypatch.setenv("GARDIEN_DATA", str(tmp_path))
+    plain = ["do", "operators", "test", "characteristic=DEX", "score=50", "--dice", "30"]
+    modules_of(*plain, "--pack", str(EXAMPLES / "operators-port.toml"))
+    assert list((tmp_path / "packs").iterdir())
+    loaded = modules_of(*plain)
+    assert not loaded & (HEAVY | {"gardien.cli.with_packs"})
+
+
 def test_packs_of_a_table_are_listed_used_and_dropped(run, tmp_path):
     store = open_store(str(tmp_path / "data"))
     Tables(store).open(Open(system="yacdha", title="Marais"))

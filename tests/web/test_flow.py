@@ -301,7 +301,7 @@ def test_luck_that_a_rule_waits_for_is_one_tap_where_it_is_asked(table: Table) -
         given = {**GAMES["yacdha"].given, "forced": True}
         table.players[0].done("do", procedure="action", character=hero, given=given, dice=[2, 5])
         thumb = Thumb(phone)
-        expect(thumb.sees("#waits .card__sum")).to_contain_text("5 contre 3, marge +2. Le dT l’emporte")
+        expect(thumb.sees("#waits .card__sum")).to_contain_text("5 contre 3. Le dT l’emporte")
         expect(thumb.sees("#waits .act--pass .act__then")).to_contain_text("Trauma 1 → 2 83,3\u202f%")
         expect(phone.page.locator("#waits .act:not(.act--pass) .act__then")).to_have_text("réussite")  # it is spared
         thumb.tap('#waits button:has-text("Dépenser 1 chance")')

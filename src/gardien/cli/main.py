@@ -52,8 +52,12 @@ def _has_packs(line: Line) -> bool:
     """Whether rows of the user's own are to be used: those named, or those that lie in the data folder."""
     import os
 
-    named = "pack" in line.options or "GARDIEN_PACKS" in os.environ
-    return named or os.path.isdir(os.path.join(data_folder(), "packs"))
+    if "pack" in line.options or "GARDIEN_PACKS" in os.environ:
+        return True
+    try:
+        return not all(name.startswith(".") for name in os.listdir(os.path.join(data_folder(), "packs")))
+    except OSError:
+        return False
 
 
 def _start() -> None:

@@ -42,6 +42,8 @@ def _games(line: Line, folder: str) -> list[str]:
     """The games that have packs and that a command may need: the one it names first, or all."""
     if not os.path.isdir(folder):
         return []
-    lie = [name for name in sorted(os.listdir(folder)) if os.path.isdir(os.path.join(folder, name))]
+    lie = [one.name for one in os.scandir(folder) if one.is_dir() and not one.name.startswith(".")]
     named = [word for word in line.words[:3] if word in lie]
-    return named if line.command in ("do", "odds", "create") and named else [name for name in lie if name in keys()]
+    if line.command in ("do", "odds", "create") and named:
+        return named
+    return sorted({*lie} & {*keys()}) if lie else []

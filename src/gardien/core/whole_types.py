@@ -8,7 +8,6 @@ types of a module are worked out as soon as it has been run, while whoever else 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from threading import Lock, active_count
 from types import ModuleType
@@ -43,7 +42,7 @@ class _Loader(SourceFileLoader):
         _work_out(one for one in own if issubclass(one, Struct) or _is_named_tuple(one))
 
 
-class _Finder(MetaPathFinder):
+class _Finder:  # `importlib.abc` has a base for it, which is slow to load
     works = False  # for good, once it does
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
