@@ -23,7 +23,7 @@ def some_value(kind, somebody):
         case inspect.LiteralType(values=values):
             return values[0]
         case inspect.UnionType(types=types):
-            return some_value(types[-1], somebody)
+            return some_value([one for one in types if not isinstance(one, inspect.NoneType)][-1], somebody)
         case inspect.VarTupleType(item_type=item):
             return [some_value(item, somebody)]
         case inspect.TupleType(item_types=items):

@@ -10,6 +10,8 @@ from msgspec import inspect
 
 from changed_sheets import after_changes, inputs_of, inverse
 from conformance.installed import PROCEDURES, SYSTEMS, examples, procedure_key, system_key
+from conformance.lives import state_fields
+from conformance.states import some_value
 from conformance.strategies import inputs
 from gardien.core.calling import prepare
 from gardien.core.chance import call
@@ -17,6 +19,8 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.interpreters.play import play
 from gardien.core.interpreters.typed import typed
+from gardien.core.terms import LANGUAGES
+from gardien.sheets import words
 
 some = settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
@@ -165,3 +169,18 @@ def test_random_sheets_survive_random_play_and_undo(system, data, seed):
         after = sheets.pop()
         assert msgspec.json.decode(msgspec.json.encode(after), type=system.sheet) == after
         assert after_changes(after, inverse(history.pop())) == sheets[-1]
+
+
+@every_system
+def test_any_value_of_a_sheet_or_a_mark_can_be_put_into_words(system):
+    """A card tells what became of a field as it is written there, whoever lists it in another way."""
+    told = 0
+    for name, kind in state_fields(system).items():
+        try:
+            value = msgspec.to_builtins(msgspec.convert(some_value(inspect.type_info(kind), "Ada"), kind))
+        except msgspec.ValidationError:
+            continue  # the game knows better what it may be
+        for language in LANGUAGES:
+            assert words.plain(system, name, value, language)
+        told += 1
+    assert told > len(state_fields(system)) / 2

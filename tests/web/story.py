@@ -36,9 +36,14 @@ def tick(inside: Locator, box: str, on: bool = True) -> None:
     expect(result).to_be_checked(checked=on)
 
 
-def beginning(told: str) -> str:
-    """A sentence as far as a card surely tells it below its head, which may have its verdict and its margin."""
-    return re.split(r"[,.;] (?=[^,.;]*$|[^,.;]*[,.;] [^,.;]*$)", told.rstrip("."))[0]
+def clauses(told: str) -> list[re.Pattern[str]]:
+    """The parts of a sentence, each of which a card tells once: below its head, or, of a verdict or a margin, in it."""
+    parts = re.split(r"[,.;] ", told.rstrip("."))
+    margins = (re.match(r"marge .*?(\d+)$", part) for part in parts)
+    return [
+        re.compile(rf"marge \D*{margin[1]}" if margin else re.escape(part), re.IGNORECASE)
+        for part, margin in zip(parts, margins, strict=True)
+    ]
 
 
 def in_sight(one: Locator) -> None:
@@ -276,7 +281,8 @@ class Story:
         assert roll["outcome"] == json.decode(json.encode(said.outcome))
         shown = self.card(self.keeper, card["id"])
         for told in roll["told"]:
-            expect(shown).to_contain_text(beginning(told))
+            for clause in clauses(told):
+                expect(shown).to_contain_text(clause)
         for face in faces[:DICE_SHOWN]:
             expect(shown.get_by_role("img", name=re.compile(f"faces\\s:\\s{face}\\b")).first).to_be_attached()
         return roll

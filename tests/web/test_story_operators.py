@@ -160,8 +160,6 @@ def a_burst_over_two(mission: Story) -> None:
     phone = mission.phone("Inès")
     first, second = (mission.who(name) for name in PAIR)
     expect(phone.locator("#do-attack_firearm")).to_have_attribute("aria-current", "page")  # not what was done before
-    expect(phone.locator("#fturn a.ref").first).to_be_attached()
-    expect(phone.locator("#fturn a.ref[data-load]")).to_have_count(0)  # a rule is read on its own page
     mission.choose(phone, person__defender=first, given__burst=True)
     expect(phone.locator("#placed-zone")).to_contain_text("1")
     mission.choose(phone, people__others=second, **{f"of__others__{second}__rounds": 2})
@@ -179,6 +177,8 @@ def a_grave_wound(mission: Story) -> None:
     """As much as the threshold: a grave wound, and CON at once to stay on one's feet (OPS-HLTH-02, OPS-HLTH-03)."""
     mission.turn_of(THIRD, 1)
     page = mission.keeper
+    expect(page.locator("#fturn a.ref").first).to_be_attached()  # nobody is near enough to be struck (OPS-CBT-06)
+    expect(page.locator("#fturn a.ref[data-load]")).to_have_count(0)  # a rule is read on its own page
     mission.choose(page, person__defender=mission.who(VESTA))
     roll = mission.throw(page, 21, 6, 7)
     outcome = roll["outcome"]

@@ -51,7 +51,7 @@ def turned(system: System, field: str, value: bool, language: Language, *, femin
 def _list_text(system: System, field: str, value: Any, language: Language) -> str:
     """A field in the game's own words, short: of a table, the names and what they come to."""
     listing = system.presentation.listings[field]
-    if listing.by_entry or listing.worked_out:
+    if listing.by_entry or listing.worked_out or listing.gathers:
         return ""
     reading = Reading(system.terms, language)
     rows = [listing.row({}, one, reading) for one in ([value] if isinstance(value, dict) else value)]
