@@ -142,12 +142,12 @@ def fight_page_faults(system: System) -> Iterator[str]:
 
 
 def deed_faults(system: System) -> Iterator[str]:
-    """Deeds of several people without a word for several: « Adèle et Marc fait »."""
+    """Deeds without a verb, « Ada lancer une pièce », or of several without one for several: « Adèle et Marc fait »."""
     for one in system.procedures():
         acts = one.dice or hasattr(one.outcome, "changes")
-        if not acts or is_alone(system, one) or system.terms.entry("itself", one.key):
+        if not acts or system.terms.entry("itself", one.key):
             continue
-        for name in silent(system.terms.entry("did", one.key), "", *PLURAL):
+        for name in silent(system.terms.entry("did", one.key), "", *(() if is_alone(system, one) else PLURAL)):
             yield f"terms.toml: [did] {one.key} wants {name}, or an entry of [itself] that names nobody"
 
 

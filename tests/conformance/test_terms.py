@@ -68,7 +68,7 @@ def test_a_fight_has_a_few_throws_for_everybody_and_words_for_them(system):
 
 
 @every_system
-def test_what_several_do_has_a_verb_for_several(system):
+def test_what_somebody_does_has_a_verb_and_what_several_do_one_for_several(system):
     none_of(deed_faults(system))
 
 

@@ -85,6 +85,10 @@ en = "Throw several coins"
 help_fr = "On compte les faces."
 help_en = "Heads are counted."
 
+[did.pot]
+fr = "jette plusieurs pièces"
+en = "throws several coins"
+
 [field]
 heads = { fr = "Faces", en = "Heads" }
 coins = { fr = "Pièces", en = "Coins" }""",
