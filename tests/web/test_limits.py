@@ -167,6 +167,7 @@ def test_the_head_of_an_answer_goes_with_its_body_and_never_waits_for_one():
         config = uvicorn.Config(lambda *_: None, lifespan="off")
         protocol: Any = limits.guarded_protocol()(config=config, server_state=ServerState(), app_state={})  # type: ignore[call-arg]
         transport = MagicMock()
+        transport.is_closing.return_value = False
         protocol.connection_made(transport)
         line = protocol.transport
         line.write(b"head")

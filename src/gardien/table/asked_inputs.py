@@ -5,12 +5,13 @@ Whatever a game does with inputs and sheets together (`core/table_rules.py`) may
 
 from collections.abc import Container, Iterator, Mapping
 from contextlib import ContextDecorator
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct, ValidationError, inspect
 
 from gardien.core.errors import Refusal
-from gardien.core.inputs import BadField, type_faults, type_of, types_in
+from gardien.core.inputs import MOST_FAULTS, BadField, type_faults, type_of, types_in
 from gardien.core.system import System
 from gardien.core.table_rules import REFERENCE
 
@@ -49,7 +50,7 @@ def check_asked(system: System, procedure: str, asked: Mapping[str, Any], people
     kind = type_of(system.procedure(procedure).given)
     assert isinstance(kind, inspect.StructType)
     looked = _Asked(people, system.table_rules.ui_inputs.get(procedure, {}))
-    faults = list(_struct_faults(looked, kind, asked, "", top=True))
+    faults = list(islice(_struct_faults(looked, kind, asked, "", top=True), MOST_FAULTS))
     if faults:
         first, *others = [one.within(where=f"{system.key}/{procedure}") for one in faults]
         first.also = tuple(others)

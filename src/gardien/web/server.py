@@ -71,7 +71,7 @@ def server_of(house: House) -> uvicorn.Server:
         create_app(house),
         http=guarded_protocol(),
         ws="none",
-        log_level="warning",
+        log_level="error",  # what strangers send that is no request is nobody's business, and would fill the log
         access_log=False,
         server_header=False,
         proxy_headers=False,

@@ -13,13 +13,15 @@ from gardien.core.system import find, keys
 from gardien.table.packs import rows_at
 from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
+from gardien.web.answers import cookies_of
 
 YEAR_SECONDS = 365 * 24 * 3600
 HOUSE_COOKIE = "house"
+SEAT_COOKIE = "seat_"  # what the names of all others begin with, before the table
 
 
 def cookie_name(table: str) -> str:
-    return f"seat_{table}"
+    return f"{SEAT_COOKIE}{table}"
 
 
 def remember(answer: Response, name: str, token: str) -> None:
@@ -39,7 +41,7 @@ async def enter(request: Request, house: Any) -> Response:
 
 async def seat_of(request: Request, house: Any, id: str) -> tuple[Table, Viewer]:
     """The table and the seat of this device."""
-    token = request.cookies.get(cookie_name(id), "")
+    token = cookies_of(request).get(cookie_name(id), "")
     if not token:
         raise Refusal("table/no_link", kind="forbidden")
     entered = house.tables.known_seat(token) or await asyncio.to_thread(house.tables.enter, token)
@@ -54,7 +56,7 @@ async def seat_of(request: Request, house: Any, id: str) -> tuple[Table, Viewer]
 
 async def is_house(request: Request, house: Any) -> bool:
     """Whether whoever runs the house looks."""
-    token = request.cookies.get(HOUSE_COOKIE, "")
+    token = cookies_of(request).get(HOUSE_COOKIE, "")
     if not token:
         return False
     try:
@@ -66,7 +68,8 @@ async def is_house(request: Request, house: Any) -> bool:
 
 def seats_kept(request: Request) -> dict[str, str]:
     """The tables this device has a seat at: table -> link."""
-    return {name.removeprefix("seat_"): token for name, token in request.cookies.items() if name.startswith("seat_")}
+    kept = cookies_of(request).items()
+    return {name.removeprefix(SEAT_COOKIE): token for name, token in kept if name.startswith(SEAT_COOKIE)}
 
 
 ALONE = ("127.0.0.1", "localhost", "::1")
