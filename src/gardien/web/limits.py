@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import Sized
 from contextlib import suppress
+from functools import cache
 from typing import Any, NamedTuple
 
 from starlette.types import Message, Receive, Scope
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from gardien.core.errors import Refusal
+from gardien.web.answers import refusal_response
 from gardien.web.begun import Begun
 
 try:
@@ -110,7 +112,7 @@ def guarded_protocol() -> type[asyncio.Protocol]:
             self.headers = _Trailers()  # what comes behind a body is none of the head that the request was taken for
 
         def data_received(self, data: bytes) -> None:
-            """The parser is given a little at a time, while not too much of it waits for answers to what came before."""
+            """The parser is given a little at a time, while not too much waits for answers to what came before."""
             data, self._unread_yet = self._unread_yet + data, b""
             at = 0
             while at < len(data) and len(self._ahead) < MOST_AHEAD and not self.transport.is_closing():
@@ -120,7 +122,8 @@ def guarded_protocol() -> type[asyncio.Protocol]:
                 if spoke and self._speaks:
                     self._room -= len(piece)
                     if self._room <= 0:  # the parser would keep all of it, and look at all of it again and again
-                        self.transport.abort()
+                        self.transport.write(_too_long())
+                        self.transport.close()
                         return
             if at < len(data):
                 self._unread_yet = data[at:]
@@ -153,7 +156,7 @@ def guarded_protocol() -> type[asyncio.Protocol]:
             self._watch, self._unread = _off(self._watch), _off(self._unread)
             super().connection_lost(fault)
             self._unread_yet = b""
-            getattr(self, "pipeline", []).clear()  # nobody waits for these answers, and the first may still take a while
+            getattr(self, "pipeline", []).clear()  # nobody waits for these answers any more
 
         def pause_writing(self) -> None:
             super().pause_writing()
@@ -188,6 +191,15 @@ def guarded_protocol() -> type[asyncio.Protocol]:
                 oldest.transport.abort()  # type: ignore[attr-defined]
 
     return Guarded
+
+
+@cache
+def _too_long() -> bytes:
+    """What whoever began a head without an end is told."""
+    answer = refusal_response(Refusal("http/large_head", most=HEAD_BYTES), "fr")
+    lines = [b"HTTP/1.1 431 Request Header Fields Too Large", b"connection: close"]
+    lines += [name + b": " + value for name, value in answer.raw_headers]
+    return b"\r\n".join((*lines, b"", bytes(answer.body)))
 
 
 class _Trailers(list[Any]):

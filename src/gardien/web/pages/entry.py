@@ -1,6 +1,7 @@
 """Coming in: a link opens a seat, a cookie remembers it on this device; the house's own link opens the home page."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from starlette.requests import Request
@@ -9,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from gardien.core.errors import Refusal
 from gardien.core.in_force import put_in_force
 from gardien.core.keeper import speak_for
-from gardien.core.system import find, keys
+from gardien.core.system import find
 from gardien.table.packs import rows_at
 from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
@@ -49,8 +50,8 @@ async def seat_of(request: Request, house: Any, id: str) -> tuple[Table, Viewer]
         raise Refusal("table/no_link", kind="forbidden")
     table = house.tables.loaded_table(id) or await asyncio.to_thread(house.tables.table, id)
     put_in_force(rows_at(table.state))  # for the rest of this request
-    if (system := table.state.play.get("system")) in keys():
-        speak_for(find(system).terms)
+    with suppress(Refusal):  # a game that is not installed here any more
+        speak_for(find(table.state.play.get("system", "")).terms)
     return table, table.viewer(entered.seat)
 
 

@@ -15,7 +15,6 @@ from gardien.table import commands as c
 from gardien.table.handlers.fights import round_of
 from gardien.table.secrets import new_id
 from gardien.table.tables import Table
-from gardien.table.viewers import newest, shown_version
 from gardien.web.pages.entry import seat_of
 from gardien.web.pages.fight import proposals
 from gardien.web.pages.fight.declaration import DeclarationAsker, ask_forecast, declared_of, own_odds
@@ -26,7 +25,7 @@ from gardien.web.pages.forms.dice import faces_in, pad_part
 from gardien.web.pages.forms.targeting import OddsInputs
 from gardien.web.pages.frame import HEADERS, frame_of, parts
 from gardien.web.pages.refusals import refusal_response, refusal_text
-from gardien.web.pages.table.board import Board, is_halfway
+from gardien.web.pages.table.board import Board, aside, is_halfway
 from gardien.web.pages.table.flow import dock_parts, player_parts, state_part, waits_part
 from gardien.web.pages.table.habits import last_act, last_declared
 from gardien.web.pages.table.people import SIDES
@@ -42,14 +41,17 @@ async def board_of(request: Request, house: Any) -> FightBoard:
 async def show(request: Request, house: Any) -> Response:
     """The fight, or what begins one."""
     board = await board_of(request, house)
-    version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     board.begins_anew = "neuf" in request.query_params
     act, who = request.query_params.get("a", ""), request.query_params.get("c", "")
     act = board.system.spoken(act) if " " in act else act
-    more: dict[str, Any] = {"version": version, "whole": whole(board, act, who), "flow": ()}
-    if board.viewer.role == "player":
-        more |= {"flow": dock_parts(board, at_fight=True, opened=False), "me": state_part(board)}
-    return board.frame.page("fight.html", **board.context(**more))
+
+    def draw() -> Response:
+        more: dict[str, Any] = {"version": board.view["version"], "whole": whole(board, act, who), "flow": ()}
+        if board.viewer.role == "player":
+            more |= {"flow": dock_parts(board, at_fight=True, opened=False), "me": state_part(board)}
+        return board.frame.page("fight.html", **board.context(**more))
+
+    return await aside(house, board, draw)
 
 
 def draft_of(board: FightBoard, id: str) -> dict[str, Any]:

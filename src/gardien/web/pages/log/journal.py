@@ -13,7 +13,7 @@ from gardien.table.tree import Tree
 from gardien.web.pages.frame import parts
 from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.log.deeds import in_a_line, is_house_business, who_did
-from gardien.web.pages.table.board import CARDS, Board, board_of, is_halfway
+from gardien.web.pages.table.board import CARDS, Board, aside, board_of, is_halfway
 
 MOST_LOOKED_AT = 1500  # entries that one question looks through
 TALK = ("say", "note", "scene", "override")  # what people say and decide
@@ -103,10 +103,14 @@ async def show(request: Request, house: Any) -> Response:
     """The log as it was asked for."""
     board = await board_of(request, house)
     kind, wanted = request.query_params.get("kind", ""), request.query_params.get("q", "")[:100]
-    if kind == "recap":
-        return parts(board.part("recap", scenes=recap(board)))
     before = request.query_params.get("before")
-    cards = cards_found(board, kind, wanted, before)
-    if before:
-        return parts(board.part("older", cards=cards, before=before, kind=kind, wanted=wanted))
-    return parts(board.part("log", cards=cards, kind=kind, wanted=wanted))
+
+    def draw() -> Response:
+        if kind == "recap":
+            return parts(board.part("recap", scenes=recap(board)))
+        cards = cards_found(board, kind, wanted, before)
+        if before:
+            return parts(board.part("older", cards=cards, before=before, kind=kind, wanted=wanted))
+        return parts(board.part("log", cards=cards, kind=kind, wanted=wanted))
+
+    return await aside(house, board, draw)

@@ -18,7 +18,6 @@ from gardien.sheets.words import plain
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.table.tables import StaleCommand
-from gardien.table.viewers import newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.files import blank_sheet, file_headers
 from gardien.web.pages.forms.risks import PATIENCE, work_out_risks_soon
@@ -28,7 +27,7 @@ from gardien.web.pages.sheet.row_chances import row_chances
 from gardien.web.pages.sheet.sheet_forms import Writer, beside_fields, changed_fields
 from gardien.web.pages.sheet.sheet_view import SheetView
 from gardien.web.pages.sheet.thumb import gauges_to_move, moved
-from gardien.web.pages.table.board import Board, board_of
+from gardien.web.pages.table.board import Board, aside, board_of
 from gardien.web.pages.table.flow import dock_parts, player_parts, state_part
 
 LIVING = ("marks", "note", "history")  # parts beside the sections
@@ -51,15 +50,17 @@ async def show(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     await work_out_risks_soon(house, view.board, view.id, PATIENCE)
     editing = request.query_params.get("edit", "")
-    forms = {editing: section_form(view, editing, view.content, {})} if editing and view.may_edit else {}
-    return _page(view, forms)
+    edits = editing and view.may_edit
+
+    def draw() -> Response:
+        return _page(view, {editing: section_form(view, editing, view.content, {})} if edits else {})
+
+    return await aside(house, view.board, draw)
 
 
 def _page(view: SheetView, forms: Mapping[str, Markup], status: int = 200) -> Response:
     board = view.board
-    state = board.table.state
-    version = shown_version(state, board.viewer, newest(state, board.viewer))
-    more: dict[str, Any] = {"version": version, "forms": forms, "flow": ()}
+    more: dict[str, Any] = {"version": board.view["version"], "forms": forms, "flow": ()}
     if board.viewer.role == "player":
         more |= {"flow": dock_parts(board, opened=False), "me": state_part(board)}
     return board.frame.page("sheet.html", status, **board.context(s=view, **more))
