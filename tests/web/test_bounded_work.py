@@ -95,6 +95,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
     made = Asked(tmp_path_factory.mktemp("bounded"))
     yield made
     made.house.aside.close()
+    made.house.drawing.close()
     made.store.close()
 
 

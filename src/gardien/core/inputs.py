@@ -5,6 +5,7 @@ walked again beside its type, so that each refusal names the field, what came an
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ContextDecorator
 from functools import cache
 from itertools import islice
 from typing import Annotated, Any, TypeVar
@@ -28,6 +29,21 @@ class BadField(ValueError):
     def __init__(self, field: str, id: str, rule: str = "", **words: Any) -> None:
         super().__init__(f"{field}: {id}")
         self.refusal = Refusal(id, field=field, rule=rule, **words)
+
+
+class values_suit(ContextDecorator):
+    """A value that a rule cannot read, though somebody was allowed to write it, is refused and not a fault of ours."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: object) -> None:
+        if isinstance(fault, msgspec.ValidationError) and isinstance(fault.__cause__, BadField):
+            fault = fault.__cause__
+        if isinstance(fault, BadField):
+            raise fault.refusal from None
+        if isinstance(fault, msgspec.ValidationError):
+            raise Refusal("table/unsuited", kind="refused", fault=str(fault)) from None
 
 
 def parse(kind: type[T], value: Any, where: str = "", *, lax: bool = False) -> T:

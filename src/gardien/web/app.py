@@ -81,7 +81,10 @@ class House:
         self.seated = Workers(SEATED)
         self.workshop = Workers(WORKSHOP)
         self.strangers = Workers(STRANGERS)
-        self.aside = Aside()
+        self.aside, self.drawing = (
+            Aside(),
+            Aside(),
+        )  # what may take seconds, and pages, which nobody waits for that long
         self.pace = Pace(STRANGERS_PACE)  # by address
         self.stream_pace, self.past_pace = Pace(STREAMS), Pace(PASTS, ALL_PASTS)  # by seat
         self.streams: set[Stream] = set()
@@ -363,6 +366,7 @@ def create_app(house: House) -> Entrance:
             for workers in (house.seated, house.workshop, house.strangers):
                 await workers.close()
             house.aside.close()
+            house.drawing.close()
 
     async def healthy(request: Request) -> Response:
         try:

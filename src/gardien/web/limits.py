@@ -36,7 +36,7 @@ class Body(NamedTuple):
 
 
 USUAL = Body(512 * 1024, 30)
-SMALL = Body(16 * 1024, 10)  # of whoever needs no link
+SMALL = Body(4 * 1024, 10)  # of whoever needs no link
 FILE = Body(4 * 1024 * 1024, 60)
 
 

@@ -130,7 +130,7 @@ async def show(request: Request, house: Any) -> Response:
     context = _context(request, system)
     if (wanted := context["q"].upper()) in system.reference:
         return RedirectResponse(f"/regles/{system.key}/{wanted}", 303)
-    return await house.aside.run(address_of(request.scope), _found, frame_of(request), context)  # type: ignore[no-any-return]
+    return await house.drawing.run(address_of(request.scope), _found, frame_of(request), context)  # type: ignore[no-any-return]
 
 
 def _found(frame: Frame, context: dict[str, Any]) -> Response:

@@ -58,4 +58,4 @@ async def show(request: Request, house: Any) -> Response:
         board = Board(table, viewer, frame_of(request), at=card)
         return board.frame.page("moment.html", **board.context(card_id=card, **board.log(behind(board, card))))
 
-    return await house.aside.run((table, viewer.seat), draw)  # type: ignore[no-any-return]
+    return await house.drawing.run((table, viewer.seat), draw)  # type: ignore[no-any-return]

@@ -443,7 +443,7 @@ def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:
 
 async def aside(house: Any, board: Board, draw: Callable[[], T]) -> T:
     """What takes a while, drawn beside the event loop: one page of a seat after another, and whoever plays first."""
-    return await house.aside.run((board.table, board.viewer.seat), draw)  # type: ignore[no-any-return]
+    return await house.drawing.run((board.table, board.viewer.seat), draw)  # type: ignore[no-any-return]
 
 
 async def board_of(request: Request, house: Any) -> Board:
