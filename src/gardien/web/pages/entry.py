@@ -1,8 +1,9 @@
 """Coming in: a link opens a seat, a cookie remembers it on this device; the house's own link opens the home page."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -15,6 +16,8 @@ from gardien.table.packs import rows_at
 from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
 from gardien.web.answers import cookies_of
+
+T = TypeVar("T")
 
 YEAR_SECONDS = 365 * 24 * 3600
 HOUSE_COOKIE = "house"
@@ -53,6 +56,11 @@ async def seat_of(request: Request, house: Any, id: str) -> tuple[Table, Viewer]
     with suppress(Refusal):  # a game that is not installed here any more
         speak_for(find(table.state.play.get("system", "")).terms)
     return table, table.viewer(entered.seat)
+
+
+async def aside(house: Any, table: Table, viewer: Viewer, draw: Callable[[], T]) -> T:
+    """What takes a while, drawn beside the event loop: one page of a seat after another, and whoever plays first."""
+    return await house.drawing.run((table, viewer.seat), draw)  # type: ignore[no-any-return]
 
 
 async def is_house(request: Request, house: Any) -> bool:

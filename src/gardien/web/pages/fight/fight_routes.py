@@ -15,7 +15,7 @@ from gardien.table import commands as c
 from gardien.table.handlers.fights import round_of
 from gardien.table.secrets import new_id
 from gardien.table.tables import Table
-from gardien.web.pages.entry import seat_of
+from gardien.web.pages.entry import aside, seat_of
 from gardien.web.pages.fight import proposals
 from gardien.web.pages.fight.declaration import DeclarationAsker, ask_forecast, declared_of, own_odds
 from gardien.web.pages.fight.fights import FightBoard
@@ -25,7 +25,7 @@ from gardien.web.pages.forms.dice import faces_in, pad_part
 from gardien.web.pages.forms.targeting import OddsInputs
 from gardien.web.pages.frame import HEADERS, frame_of, parts
 from gardien.web.pages.refusals import refusal_response, refusal_text
-from gardien.web.pages.table.board import Board, aside, is_halfway
+from gardien.web.pages.table.board import Board, is_halfway
 from gardien.web.pages.table.flow import dock_parts, player_parts, state_part, waits_part
 from gardien.web.pages.table.habits import last_act, last_declared
 from gardien.web.pages.table.people import SIDES
@@ -51,7 +51,7 @@ async def show(request: Request, house: Any) -> Response:
             more |= {"flow": dock_parts(board, at_fight=True, opened=False), "me": state_part(board)}
         return board.frame.page("fight.html", **board.context(**more))
 
-    return await aside(house, board, draw)
+    return await aside(house, board.table, board.viewer, draw)
 
 
 def draft_of(board: FightBoard, id: str) -> dict[str, Any]:

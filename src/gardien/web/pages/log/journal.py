@@ -10,10 +10,11 @@ from starlette.responses import Response
 from gardien.core.reference import search_text
 from gardien.core.wording import start
 from gardien.table.tree import Tree
+from gardien.web.pages.entry import aside
 from gardien.web.pages.frame import parts
 from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.log.deeds import in_a_line, is_house_business, who_did
-from gardien.web.pages.table.board import CARDS, Board, aside, board_of, is_halfway
+from gardien.web.pages.table.board import CARDS, Board, board_of, is_halfway
 
 MOST_LOOKED_AT = 1500  # entries that one question looks through
 TALK = ("say", "note", "scene", "override")  # what people say and decide
@@ -113,4 +114,4 @@ async def show(request: Request, house: Any) -> Response:
             return parts(board.part("older", cards=cards, before=before, kind=kind, wanted=wanted))
         return parts(board.part("log", cards=cards, kind=kind, wanted=wanted))
 
-    return await aside(house, board, draw)
+    return await aside(house, board.table, board.viewer, draw)

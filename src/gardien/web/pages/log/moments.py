@@ -8,10 +8,10 @@ from starlette.responses import Response
 from gardien.core.errors import Refusal
 from gardien.table.state import State
 from gardien.table.viewers import read_version
-from gardien.web.pages.entry import seat_of
+from gardien.web.pages.entry import aside, seat_of
 from gardien.web.pages.frame import frame_of, parts
 from gardien.web.pages.log.deeds import in_a_line
-from gardien.web.pages.table.board import Board, aside, board_of
+from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.desk import versions_of
 from gardien.web.pages.table.tables import behind
 
@@ -45,7 +45,7 @@ async def back(request: Request, house: Any) -> Response:
         told = {"gone": _lines(board, gone), "again": _lines(board, again), "counts": (len(gone), len(again))}
         return parts(board.part("back", card_id=card, kind=kind, **told))
 
-    return await aside(house, board, draw)
+    return await aside(house, board.table, board.viewer, draw)
 
 
 async def show(request: Request, house: Any) -> Response:
@@ -58,4 +58,4 @@ async def show(request: Request, house: Any) -> Response:
         board = Board(table, viewer, frame_of(request), at=card)
         return board.frame.page("moment.html", **board.context(card_id=card, **board.log(behind(board, card))))
 
-    return await house.drawing.run((table, viewer.seat), draw)  # type: ignore[no-any-return]
+    return await aside(house, table, viewer, draw)

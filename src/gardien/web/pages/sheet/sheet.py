@@ -20,6 +20,7 @@ from gardien.table.secrets import new_id
 from gardien.table.tables import StaleCommand
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.files import blank_sheet, file_headers
+from gardien.web.pages.entry import aside
 from gardien.web.pages.forms.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.frame import HEADERS, HTML, frame_of, parts
 from gardien.web.pages.refusals import refusal_response
@@ -27,7 +28,7 @@ from gardien.web.pages.sheet.row_chances import row_chances
 from gardien.web.pages.sheet.sheet_forms import Writer, beside_fields, changed_fields
 from gardien.web.pages.sheet.sheet_view import SheetView
 from gardien.web.pages.sheet.thumb import gauges_to_move, moved
-from gardien.web.pages.table.board import Board, aside, board_of
+from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.flow import dock_parts, player_parts, state_part
 
 LIVING = ("marks", "note", "history")  # parts beside the sections
@@ -55,7 +56,7 @@ async def show(request: Request, house: Any) -> Response:
     def draw() -> Response:
         return _page(view, {editing: section_form(view, editing, view.content, {})} if edits else {})
 
-    return await aside(house, view.board, draw)
+    return await aside(house, view.board.table, view.board.viewer, draw)
 
 
 def _page(view: SheetView, forms: Mapping[str, Markup], status: int = 200) -> Response:

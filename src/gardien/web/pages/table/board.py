@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from gardien.web.pages.table.decisions import WaitShown
     from gardien.web.pages.table.desk import Desk
     from gardien.web.pages.table.requests import Answer
-
-T = TypeVar("T")
 
 CARDS = 30  # looked at for what has just happened
 TABS = 12  # acts that lie side by side
@@ -439,11 +437,6 @@ def can_do(system: System, procedure: str, sheet: Mapping[str, Any]) -> bool:
     extra = system.table_rules.ui_inputs.get(procedure, {})
     one_of = [offer for name, offer in face.choices.items() if extra.get(name, {}).get("type") == "string"]
     return all(offer(sheet) for offer in one_of)
-
-
-async def aside(house: Any, board: Board, draw: Callable[[], T]) -> T:
-    """What takes a while, drawn beside the event loop: one page of a seat after another, and whoever plays first."""
-    return await house.drawing.run((board.table, board.viewer.seat), draw)  # type: ignore[no-any-return]
 
 
 async def board_of(request: Request, house: Any) -> Board:

@@ -13,8 +13,9 @@ from gardien.core.system import find
 from gardien.core.terms import Language
 from gardien.sheets.printing import Tracked, roster_of, roster_pdf, roster_title, tracking_row
 from gardien.web.files import file_headers
+from gardien.web.pages.entry import aside
 from gardien.web.pages.frame import HEADERS, frame_of
-from gardien.web.pages.table.board import Board, aside, board_of
+from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.people import Person
 from gardien.web.pages.undrawn import in_spite
 
@@ -58,7 +59,7 @@ async def show(request: Request, house: Any) -> Response:
     def draw() -> Response:
         return board.frame.page("roster.html", **board.context(r=RosterView(board), version=board.view["version"]))
 
-    return await aside(house, board, draw)
+    return await aside(house, board.table, board.viewer, draw)
 
 
 async def print_roster(request: Request, house: Any) -> Response:

@@ -19,7 +19,7 @@ from gardien.table.tables import Acted, Table
 from gardien.table.viewers import Viewer, read_version, shown_version
 from gardien.web.answers import decode
 from gardien.web.live import Live, Stream, last_seen, message
-from gardien.web.pages.entry import address, qr, seat_of
+from gardien.web.pages.entry import address, aside, qr, seat_of
 from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.forms.dice import faces_in
 from gardien.web.pages.forms.form_values import add_to, answers_hushed, asked_given, given_of, left_open, place_in
@@ -39,7 +39,7 @@ from gardien.web.pages.log.cards import reasons
 from gardien.web.pages.refusals import refusal_response, refusal_text
 from gardien.web.pages.sheet.sheet_links import chosen_before
 from gardien.web.pages.table import wall
-from gardien.web.pages.table.board import Board, aside, board_of
+from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.cast import typed_command
 from gardien.web.pages.table.chase import chase_part
 from gardien.web.pages.table.decisions import seat_name
@@ -65,7 +65,7 @@ async def show(request: Request, house: Any) -> Response:
     """The table itself: a board for the game master, one view at a time for players, a wall for the shared screen."""
     board = await board_of(request, house)
     if board.viewer.role == "screen":
-        return await aside(house, board, lambda: wall.page(board))
+        return await aside(house, board.table, board.viewer, lambda: wall.page(board))
     template = "play.html" if board.viewer.role == "player" else "table.html"
     act = _act(request, board)
     if board.viewer.role == "player":
@@ -79,7 +79,7 @@ async def show(request: Request, house: Any) -> Response:
             more |= {"flow": dock_parts(board), "me": state_part(board)}
         return board.frame.page(template, **board.context(**more))
 
-    return await aside(house, board, draw)
+    return await aside(house, board.table, board.viewer, draw)
 
 
 def _act(request: Request, board: Board) -> str:
@@ -97,7 +97,9 @@ async def hand(request: Request, house: Any) -> Response:
     """The form of one action for one character."""
     board = await board_of(request, house)
     act = _act(request, board)
-    return await aside(house, board, lambda: parts(board.part("hand", act=act, selected=board.selected)))
+    return await aside(
+        house, board.table, board.viewer, lambda: parts(board.part("hand", act=act, selected=board.selected))
+    )
 
 
 async def here(request: Request, house: Any) -> Response:
@@ -131,7 +133,9 @@ async def older(request: Request, house: Any) -> Response:
     """More of the log."""
     board = await board_of(request, house)
     before = request.query_params.get("before")
-    return await aside(house, board, lambda: parts(board.part("older", **board.log(before), before=before or "")))
+    return await aside(
+        house, board.table, board.viewer, lambda: parts(board.part("older", **board.log(before), before=before or ""))
+    )
 
 
 async def why(request: Request, house: Any) -> Response:
