@@ -11,7 +11,8 @@ import pytest
 
 import gardien
 from conformance.installed import SYSTEMS, system_key
-from gardien.core.system import find
+from gardien.core.errors import Refusal
+from gardien.core.system import find, keys
 from gardien.core.terms import LANGUAGES
 from gardien.sheets.blocks import arrange, fields_of, sections_of
 from gardien.sheets.printing import blank_pdf, filled_pdf
@@ -240,3 +241,39 @@ def test_a_printer_can_draw_it(tmp_path):
     (drawn,) = tmp_path.glob("page*.pgm")
     dark = sum(byte < 128 for byte in drawn.read_bytes())
     assert dark > 500  # boxes and letters, not an empty page
+
+
+def strange(value):
+    """What else might stand in a field: too much of it, too large, too little, or of another kind."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [-1, 0, 999, 10**9]
+    if isinstance(value, str):
+        return ["", "\0", "nobody", "é\u202e" * 90]
+    if isinstance(value, list | tuple):
+        return [[*value, *(["x"] if not value else [])] * 200, [1] * 30, [{"name": "x"}] * 3]
+    if isinstance(value, dict):
+        some = next(iter(value.values()), 1)
+        more = {f"k{number}": some for number in range(300)}
+        return [{**value, **more}, {"x": "y"}, dict.fromkeys(value, 10**9), dict.fromkeys(value, -5)]
+    return [0, 1, "x", 10**9, {}, []]
+
+
+@pytest.mark.parametrize("system", map(find, keys()), ids=system_key)
+def test_a_sheet_of_anybodys_is_printed_or_refused(system, monkeypatch):
+    """What a sheet may hold and a rule cannot read was a fault of ours, for whoever sent it."""
+    monkeypatch.setattr("gardien.sheets.printing._compile", str)
+    whole_sheet = msgspec.to_builtins(gardien.create(system.key, {}))
+    done, refused = 0, []
+    for field, value in whole_sheet.items():
+        for other in strange(value):
+            try:
+                sheet = gardien.sheet({**whole_sheet, field: other})
+                filled_pdf(system, msgspec.to_builtins(sheet), "fr")
+                done += 1
+            except Refusal as refusal:
+                refused.append(refusal.said())
+    assert done
+    assert refused
+    assert all(refused)

@@ -26,10 +26,12 @@ HEAVY = "/systems/yacdha/procedures/combat_round/odds"
 ROLL = {"category": "physical", "opposition": {"value": 3}}
 PAUSE_SECONDS = 0.02
 STREAMS, HALF_OPEN, SLOW = 25, 25, 4  # connections of one client who keeps them
+CLOSED = f"%b\r\nHost: {HOST}\r\nConnection: close\r\n".encode()  # a head that wants one answer
 PACE_SECONDS = 1.5  # between two actions of somebody who plays
 
 KINDS = (
     "resumes", "streams", "odds", "half_open", "page_resumes", "descriptions", "conversions", "papers", "slow_bodies",
+    "heads", "searches", "forms", "pipelines", "pages",
 )  # fmt: skip
 DESCRIBED = (
     "/systems/yacdha/procedures",
@@ -150,6 +152,16 @@ class Attack:
                 await self._half_open()
             case "slow_bodies":
                 self._slow_bodies()
+            case "heads":
+                self._heads(number)
+            case "searches":
+                self._searches(number)
+            case "forms":
+                self._forms(number)
+            case "pipelines":
+                self._pipelines()
+            case "pages":
+                self._pages(seat)
             case _:
                 raise ValueError(kind)
 
@@ -205,16 +217,7 @@ class Attack:
     def _ask(self, method: str, path: str, body: Any = None) -> Callable[[], Awaitable[None]]:
         text = request(method, path, "", body, "Connection: close\r\n")
 
-        async def ask() -> None:
-            reader, writer = await self._opened(text)
-            try:
-                while await reader.read(1 << 20):
-                    pass
-            finally:
-                self._open.remove(writer)
-                writer.close()
-
-        return ask
+        return lambda: self._all_of(text)
 
     def _odds(self) -> None:
         """A stranger wants to know what no machine can tell in time."""
@@ -229,8 +232,45 @@ class Attack:
 
     def _papers(self, game: str) -> None:
         """A stranger prints blank sheets."""
-        head = f"GET /fiches/{game}.pdf HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode()
-        self._again_and_again(lambda: self._first_of(head))
+        self._again_and_again(lambda: self._all_of(CLOSED % f"GET /fiches/{game}.pdf HTTP/1.1".encode() + b"\r\n"))
+
+    def _heads(self, number: int) -> None:
+        """A stranger's head has no end, or what it says of cookies is quoted again and again."""
+        endless = b"GET /" + b"a" * (1 << 20)
+        quoted = CLOSED % b"GET / HTTP/1.1" + b'Cookie: a="' + b"\\\\" * 15_000 + b'"\r\n\r\n'
+        self._again_and_again(lambda: self._all_of(endless if number % 2 else quoted))
+
+    def _searches(self, number: int) -> None:
+        """Somebody looks for what stands in every rule, and shows a link that is none."""
+        game = ("organique", "d20d100", "operators")[number % 3]
+        head = CLOSED % f"GET /regles/{game}?q={'e+%C3%A9+' * 15} HTTP/1.1".encode()
+        self._again_and_again(lambda: self._all_of(head + b"Cookie: house=no-such-link\r\n\r\n"))
+
+    def _forms(self, number: int) -> None:
+        """A stranger at the door fills in what is longest to read."""
+        words = (b"&" * 15_000, b"code=" + b"%41" * 5_000, b"&".join([b"a=%41"] * 990))[number % 3]
+        kind = b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n" % len(words)
+        self._again_and_again(lambda: self._all_of(CLOSED % b"POST /rejoindre HTTP/1.1" + kind + b"\r\n" + words))
+
+    def _pipelines(self) -> None:
+        """A stranger asks for very much in one breath."""
+        asked = f"GET /api/v1/systems HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode() * 4_000
+        self._again_and_again(lambda: self._all_of(asked))
+
+    def _pages(self, seat: Seat) -> None:
+        """A seat reads its page anew, again and again."""
+        head = CLOSED % f"GET /t/{seat.table} HTTP/1.1".encode() + f"{seat.cookie()}\r\n".encode()
+        self._again_and_again(lambda: self._all_of(head))
+
+    async def _all_of(self, text: bytes) -> None:
+        """Say something, hear all of the answer, and go."""
+        reader, writer = await self._opened(text)
+        try:
+            while await reader.read(1 << 20):
+                pass
+        finally:
+            self._open.remove(writer)
+            writer.close()
 
     async def _half_open(self) -> None:
         """Somebody begins to speak and never ends."""

@@ -1,13 +1,14 @@
 """Bounds of connections and bodies: whoever says nothing, never ends or never reads keeps nobody else out."""
 
 import asyncio
+import re
 import resource
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock
@@ -167,6 +168,7 @@ def test_the_head_of_an_answer_goes_with_its_body_and_never_waits_for_one():
         config = uvicorn.Config(lambda *_: None, lifespan="off")
         protocol: Any = limits.guarded_protocol()(config=config, server_state=ServerState(), app_state={})  # type: ignore[call-arg]
         transport = MagicMock()
+        transport.is_closing.return_value = False
         protocol.connection_made(transport)
         line = protocol.transport
         line.write(b"head")
@@ -188,6 +190,72 @@ def test_the_head_of_an_answer_goes_with_its_body_and_never_waits_for_one():
         ("write", b"the last"),
         ("close", None),
     ]
+
+
+def test_a_head_without_an_end_is_not_kept(served):
+    """An address or a line of 64 MB was taken in whole, and looked at again with every packet."""
+    running = served()
+    for said in (b"GET /", b"GET / HTTP/1.1\r\nHost: x\r\nX: ", b"GET / HTTP/1.1\r\n"):
+        endless = (b"a: b\r\n" if said.endswith(b"\n") else b"aaaaaa") * 20_000
+        with connected(running, said) as line, suppress(OSError):
+            for _ in range(600):
+                line.sendall(endless)
+            raise AssertionError("still listening after 64 MB")
+
+
+def test_a_head_that_is_too_long_is_refused_in_words(served):
+    running = served()
+    for said in (f"GET /?{'a' * 40_000} HTTP/1.1\r\n", f"GET / HTTP/1.1\r\nX: {'a' * 40_000}\r\n"):
+        with connected(running, f"{said}Host: localhost\r\n\r\n".encode()) as line:
+            answer = line.recv(65536)
+            assert answer.startswith(b"HTTP/1.1 431 ")
+            assert b"http/large_head" in answer
+
+
+def test_lines_behind_a_body_belong_to_no_head(served):
+    """They were added to the head of the request that was just being answered, without an end."""
+    running = served()
+    head = "POST /api/v1/join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    said = f"{head}Transfer-Encoding: chunked\r\n\r\n2\r\n{{}}\r\n0\r\n"
+    with connected(running, f"{said}X-Few: a\r\n\r\n".encode()) as line:
+        assert line.recv(65536).startswith(b"HTTP/1.1 422 ")
+    with connected(running, said.encode()) as line, suppress(OSError):
+        for _ in range(600):
+            line.sendall(b"a: b\r\n" * 20_000)
+        raise AssertionError("still listening after 64 MB")
+
+
+def test_what_is_asked_for_in_one_breath_is_answered_in_order_and_read_bit_by_bit(served, monkeypatch):
+    """Thousands of requests were parsed, and kept, before the first of them was answered."""
+    running = served()
+    lengths: list[int] = []
+    begun = limits.Bounds.__init__
+
+    def counted(self: Any, *given: Any) -> None:
+        lengths.append(max(len(one._ahead) for one in running._server.server_state.connections))
+        begun(self, *given)
+
+    monkeypatch.setattr(limits.Bounds, "__init__", counted)
+    link = f"Authorization: Bearer {Evening.small(running).keeper.link}\r\n"
+    heads = (f"GET /api/v1/nothing{number} HTTP/1.1\r\nHost: localhost\r\n{link}\r\n" for number in range(400))
+    answers = b""
+    with connected(running, "".join(heads).encode()) as line:
+        while len(told := re.findall(rb"/nothing(\d+)\b", answers)) < 400:
+            more = line.recv(65536)
+            assert more, told
+            answers += more
+    assert [int(one) for one in told] == list(range(400))
+    assert max(lengths) < 100
+
+
+def test_nobody_hears_what_is_written_behind_a_broken_request(served, caplog):
+    """Each such line left a trace of forty lines in the server's own log."""
+    running = served()
+    for _ in range(5):
+        with connected(running, b"GET /api/v1/systems HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n") as line:
+            line.recv(65536)
+    assert running.caller().get("/systems").status_code == 200
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 def test_a_message_that_is_too_long_is_refused(shared):

@@ -3,7 +3,7 @@
 import pytest
 
 from gardien.core.errors import Refusal
-from gardien.web.pacing import MOST_KNOWN, MOST_SECONDS, Pace, Steps
+from gardien.web.pacing import MOST_KNOWN, MOST_SECONDS, Pace, Steps, household
 from web.client import Running
 
 
@@ -48,3 +48,37 @@ def test_a_stranger_who_asks_too_often_waits_and_a_player_does_not(
     assert len(waited) == 1
     assert running.caller("no-such-link").get("/tables").status_code in (401, 403)
     assert len(waited) == 2
+
+
+@pytest.mark.parametrize("kept", ["a=b", "house=none", "seat_t0=none; gardien=none", "lang=fr", "seat_=", ";;;"])
+def test_whoever_shows_what_is_no_link_is_a_stranger(running: Running, monkeypatch: pytest.MonkeyPatch, kept) -> None:
+    """Any cookie at all was taken for one of somebody at a table, and who showed it asked as fast as they could."""
+    waited: list[str] = []
+
+    async def turn(who: str) -> None:
+        waited.append(who)
+
+    monkeypatch.setattr(running.house.pace, "turn", turn)
+    for at, path in enumerate(("/", "/regles/yacdha", "/rejoindre"), start=1):
+        assert running.caller()._client.get(running.url + path, headers={"Cookie": kept}).status_code == 200
+        assert len(waited) == at
+    mine = {"Cookie": f"{kept}; house={running.link}"}
+    for _ in range(2):
+        running.house.tables.forget_links("house")  # as after a minute
+        assert running.caller()._client.get(running.url + "/", headers=mine).status_code == 200
+    assert len(waited) == 3
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "::ffff:192.0.2.1", True),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),  # on a line of the longer kind, all were one
+        ("2001:db8::1", "2001:db8::2", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("fe80::1%eth0", "fe80::2", True),
+        ("", "nowhere", False),
+    ],
+)
+def test_who_counts_as_one(one, other, same) -> None:
+    assert (household(one) == household(other)) is same

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -82,11 +83,10 @@ def serving() -> Iterator[Callable[..., Served]]:
 
 def sockets(process: int) -> list[tuple[str, str, str]]:
     """The TCP sockets of a process: local and remote address and state, as the kernel lists them."""
-    own = {
-        os.readlink(file).removeprefix("socket:[").removesuffix("]")
-        for file in Path(f"/proc/{process}/fd").iterdir()
-        if os.readlink(file).startswith("socket:")
-    }
+    own = set()
+    for file in Path(f"/proc/{process}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            own.add(os.readlink(file).removeprefix("socket:[").removesuffix("]"))
     result = []
     for kind in ("tcp", "tcp6"):
         for line in Path(f"/proc/{process}/net/{kind}").read_text().splitlines()[1:]:

@@ -5,7 +5,9 @@ walked again beside its type, so that each refusal names the field, what came an
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ContextDecorator
 from functools import cache
+from itertools import islice
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -18,6 +20,7 @@ from gardien.core.whole_types import whole_among_threads
 T = TypeVar("T")
 
 MOST_SHOWN = 24  # names listed in a refusal
+MOST_FAULTS = 30  # of one message that are named: whoever has made more begins with these
 
 
 class BadField(ValueError):
@@ -26,6 +29,21 @@ class BadField(ValueError):
     def __init__(self, field: str, id: str, rule: str = "", **words: Any) -> None:
         super().__init__(f"{field}: {id}")
         self.refusal = Refusal(id, field=field, rule=rule, **words)
+
+
+class values_suit(ContextDecorator):
+    """A value that a rule cannot read, though somebody was allowed to write it, is refused and not a fault of ours."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: object) -> None:
+        if isinstance(fault, msgspec.ValidationError) and isinstance(fault.__cause__, BadField):
+            fault = fault.__cause__
+        if isinstance(fault, BadField):
+            raise fault.refusal from None
+        if isinstance(fault, msgspec.ValidationError):
+            raise Refusal("table/unsuited", kind="refused", fault=str(fault)) from None
 
 
 def parse(kind: type[T], value: Any, where: str = "", *, lax: bool = False) -> T:
@@ -45,8 +63,8 @@ def parse(kind: type[T], value: Any, where: str = "", *, lax: bool = False) -> T
 
 
 def faults(kind: Any, value: Any, *, lax: bool = False) -> Iterator[Refusal]:
-    """Every fault of a value beside its type."""
-    yield from _faults(type_of(kind), value, "", lax)
+    """Every fault of a value beside its type; of very many, the first."""
+    yield from islice(_faults(type_of(kind), value, "", lax), MOST_FAULTS)
 
 
 def type_faults(kind: inspect.Type, value: Any, path: str) -> Iterator[Refusal]:
@@ -142,7 +160,7 @@ def _union_faults(kind: inspect.UnionType, value: Any, path: str, lax: bool) -> 
         return
     refusals = []
     for one in kind.types:
-        these = list(_faults(one, value, path, lax))
+        these = list(islice(_faults(one, value, path, lax), MOST_FAULTS))
         if not these:
             return
         refusals.append((one, these))

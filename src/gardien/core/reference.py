@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterable
+from functools import cache
 
 import msgspec
 from msgspec import Struct
@@ -76,6 +77,8 @@ def read_reference(folder: str, terms: Terms) -> dict[str, RuleText]:
 
 def search_text(text: str) -> str:
     """The text in small letters, without accents."""
+    if text.isascii():
+        return text.lower()
     from unicodedata import combining, normalize
 
     return "".join(one for one in normalize("NFKD", text.replace("’", "'")) if not combining(one)).lower()
@@ -86,24 +89,40 @@ def search_words(search: str) -> list[str]:
     return [word for one in search_text(search).split() if (word := one.strip(MARKS))]
 
 
-def matches(rule: RuleText, search: str) -> bool:
-    """Whether all words occur in the rule, whatever the language, capitals and accents, or somebody who says so
-    means it."""
+class _Heard(Struct, frozen=True):
+    """What of a rule is looked through, as it is looked for: worked out once."""
+
+    everything: str
+    title: dict[Language, str]
+    text: dict[Language, str]
+    phrases: tuple[list[str], ...]
+
+
+@cache
+def _heard(rule: RuleText) -> _Heard:
     said = " ".join((*rule.said_fr, *rule.said_en))
-    text = search_text(f"{rule.id} {rule.fr} {rule.en} {rule.text_fr} {rule.text_en} {said}")
-    return all(word in text for word in search_words(search)) or bool(spoken([rule], search))
+    return _Heard(
+        search_text(f"{rule.id} {rule.fr} {rule.en} {rule.text_fr} {rule.text_en} {said}"),
+        {one: search_text(f"{rule.title(one)} {rule.id}") for one in LANGUAGES},
+        {one: search_text(" ".join((rule.text(one), *rule.said(one)))) for one in LANGUAGES},
+        tuple(_words(phrase) for phrase in (*rule.said_fr, *rule.said_en)),
+    )
 
 
 def search_rules(rules: Iterable[RuleText], search: str, language: Language) -> list[RuleText]:
-    """What answers a search, in the reader's language if it can: the nearer to the title, the earlier."""
-    words, phrase = search_words(search), " ".join(search_words(search))
+    """What answers a search, whatever the capitals and accents, or is meant by whoever says so; in the reader's
+    language if it can: the nearer to the title, the earlier.
+    """
+    phrase, wanted = " ".join(search_words(search)), _words(search)
+    words = set(phrase.split())
     hits = []
     for rule in rules:
-        if not matches(rule, search):
+        heard = _heard(rule)
+        meant = bool(rule.does and _alike(heard, wanted))
+        if not meant and not all(word in heard.everything for word in words):
             continue
-        title = search_text(f"{rule.title(language)} {rule.id}")
-        text = search_text(" ".join((rule.text(language), *rule.said(language))))
-        read = all(word in f"{title} {text}" for word in words) or bool(spoken([rule], search))
+        title, text = heard.title[language], heard.text[language]
+        read = meant or all(word in title or word in text for word in words)
         tests = (phrase in title, all(word in title for word in words), phrase in text, read)
         hits.append((tuple(not passed for passed in tests), rule))
     known = [one for one in hits if not one[0][-1]] or hits
@@ -115,13 +134,20 @@ def spoken(rules: Iterable[RuleText], words: str) -> str:
     wanted = _words(words)
     best, meant = 0, ""
     for rule in rules:
-        for phrase in (*rule.said_fr, *rule.said_en):
-            known = _words(phrase)
-            alike = next((at for at, (one, two) in enumerate(zip(known, wanted, strict=False)) if one != two), None)
-            length = min(len(known), len(wanted)) if alike is None else alike
-            if length > best and (length >= ENOUGH or length == len(known)):
-                best, meant = length, rule.does
+        if (length := _alike(_heard(rule), wanted)) > best:
+            best, meant = length, rule.does
     return meant
+
+
+def _alike(heard: _Heard, wanted: list[str]) -> int:
+    """How many words a phrase of a rule begins with like what was said, of those that are enough to be known by."""
+    best = 0
+    for known in heard.phrases:
+        alike = next((at for at, (one, two) in enumerate(zip(known, wanted, strict=False)) if one != two), None)
+        length = min(len(known), len(wanted)) if alike is None else alike
+        if length >= ENOUGH or length == len(known):
+            best = max(best, length)
+    return best
 
 
 def _words(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.errors import Refusal
+from gardien.core.inputs import values_suit
 from gardien.core.presentation import Cell, Content, Gauge, Reading, Roster
 from gardien.core.sheet import Sheet
 from gardien.core.system import System
@@ -28,6 +29,7 @@ PICTOGRAPHS = re.compile("[\U0001f000-\U0001faff\ufe0f\u200d]+ ?")  # no letters
 LINES = {"levels": 6, "list": 3, "text": 4, "table": 4, "figure": 4}  # to write on, on a blank sheet
 
 
+@values_suit()
 def filled_pdf(
     system: System, content: Content, language: Language, options: Content | None = None, now: int | None = None
 ) -> bytes:

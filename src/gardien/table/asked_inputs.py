@@ -4,13 +4,13 @@ Whatever a game does with inputs and sheets together (`core/table_rules.py`) may
 """
 
 from collections.abc import Container, Iterator, Mapping
-from contextlib import ContextDecorator
+from itertools import islice
 from typing import Any
 
-from msgspec import Struct, ValidationError, inspect
+from msgspec import Struct, inspect
 
 from gardien.core.errors import Refusal
-from gardien.core.inputs import BadField, type_faults, type_of, types_in
+from gardien.core.inputs import MOST_FAULTS, type_faults, type_of, types_in
 from gardien.core.system import System
 from gardien.core.table_rules import REFERENCE
 
@@ -24,21 +24,6 @@ SCHEMA_TYPES: dict[str, tuple[type, ...]] = {
 }
 
 
-class values_suit(ContextDecorator):
-    """A value that a rule cannot read, though somebody was allowed to write it, is refused and not a fault of ours."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: object) -> None:
-        if isinstance(fault, ValidationError) and isinstance(fault.__cause__, BadField):
-            fault = fault.__cause__
-        if isinstance(fault, BadField):
-            raise fault.refusal from None
-        if isinstance(fault, ValidationError):
-            raise Refusal("table/unsuited", kind="refused", fault=str(fault)) from None
-
-
 class _Asked(Struct, frozen=True):
     people: Container[str]
     further: Mapping[str, Any]  # inputs that only a sheet can turn into others: name -> schema
@@ -49,7 +34,7 @@ def check_asked(system: System, procedure: str, asked: Mapping[str, Any], people
     kind = type_of(system.procedure(procedure).given)
     assert isinstance(kind, inspect.StructType)
     looked = _Asked(people, system.table_rules.ui_inputs.get(procedure, {}))
-    faults = list(_struct_faults(looked, kind, asked, "", top=True))
+    faults = list(islice(_struct_faults(looked, kind, asked, "", top=True), MOST_FAULTS))
     if faults:
         first, *others = [one.within(where=f"{system.key}/{procedure}") for one in faults]
         first.also = tuple(others)

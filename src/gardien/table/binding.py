@@ -10,11 +10,11 @@ from msgspec import Struct, inspect
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
 from gardien.core.in_force import in_force
-from gardien.core.inputs import type_of, types_in
+from gardien.core.inputs import type_of, types_in, values_suit
 from gardien.core.scene import Being
 from gardien.core.system import System, find
 from gardien.core.table_rules import GROUP, REFERENCE, TableRules, TargetContext
-from gardien.table.asked_inputs import SINGLE, check_asked, values_suit
+from gardien.table.asked_inputs import SINGLE, check_asked
 from gardien.table.marks import content_of, everybody, scene_of
 from gardien.table.state import State
 from gardien.table.tree import Tree, kept_by_tree

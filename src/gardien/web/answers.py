@@ -29,6 +29,7 @@ HEADERS = [
 ]
 HEADERS_OF_JSON = [(b"content-type", b"application/json"), *HEADERS]
 HEAD = "gardien.head"  # where the head of a request is kept by its names
+COOKIES = "gardien.cookies"  # and what its device has kept
 HEADERS_OF_FILES = {name.decode(): value.decode() for name, value in HEADERS}
 
 STATUS = {"unreadable": 422, "refused": 409, "stale": 409, "forbidden": 403, "broken": 500}
@@ -47,6 +48,7 @@ STATUS_BY_ID = {
     "http/method": 405,
     "http/slow": 408,
     "http/large": 413,
+    "http/large_head": 431,
     "http/kind": 415,
     "http/unreadable": 400,
     "http/form": 400,
@@ -89,6 +91,17 @@ def header(request: Request, name: bytes) -> str | None:
         known = request.scope[HEAD] = dict(reversed(request.scope["headers"]))
     value = known.get(name)
     return None if value is None else value.decode("latin-1")
+
+
+def cookies_of(request: Request) -> dict[str, str]:
+    """What a device has kept for us, by name. Ours are plain words: nothing in them is quoted, so nothing is unquoted,
+    which takes a quadratic time in the library of some versions of Python.
+    """
+    kept: dict[str, str] | None = request.scope.get(COOKIES)
+    if kept is None:
+        pairs = (one.partition("=") for one in (header(request, b"cookie") or "").split(";"))
+        kept = request.scope[COOKIES] = {name.strip(): value.strip() for name, _, value in pairs}
+    return kept
 
 
 def language_of(request: Request) -> Language:

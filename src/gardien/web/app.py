@@ -23,17 +23,17 @@ from gardien.table.packs import rows_at
 from gardien.table.store.base import Store
 from gardien.table.tables import Table, Tables
 from gardien.table.viewers import Viewer
-from gardien.web.answers import Json, body_of, fault_response, header, language_of, refusal_response
+from gardien.web.answers import Json, body_of, cookies_of, fault_response, header, language_of, refusal_response
 from gardien.web.aside import Aside
 from gardien.web.doorbell import Doorbell
 from gardien.web.files import MOST_BYTES
 from gardien.web.hosts import check_host
-from gardien.web.limits import Body, Bounds
+from gardien.web.limits import FILE, SMALL, Body, Bounds, check_head
 from gardien.web.live import PING, PING_SECONDS, Stream
 from gardien.web.openapi import openapi
-from gardien.web.pacing import ALL_PASTS, BUSY_SECONDS, PASTS, STREAMS, Pace, address_of, shows_link
+from gardien.web.pacing import ALL_PASTS, BUSY_SECONDS, PASTS, STREAMS, Pace, address_of
 from gardien.web.pacing import STRANGERS as STRANGERS_PACE
-from gardien.web.pages.entry import HOUSE_COOKIE, cookie_name
+from gardien.web.pages.entry import HOUSE_COOKIE, SEAT_COOKIE, cookie_name
 from gardien.web.pages.site import lost_page, page_routes
 from gardien.web.routes import ANYONE, HOUSE, Call, Way, Who
 from gardien.web.system_routes import SYSTEM_WAYS
@@ -46,8 +46,13 @@ Answering = Callable[[Request], Answer]
 BASE = "/api/v1"
 COOKIE = "gardien"  # of a program that keeps one link as a browser would
 WAYS: tuple[Way, ...] = (*TABLE_WAYS, *SYSTEM_WAYS)
+MOST_LINKS = 20  # of one device that are looked up to see whether somebody is known
 POLL_SECONDS = 1.0
-LARGER = {path: Body(MOST_BYTES, 600) for path in ("/importer", f"{BASE}/import")}  # whole tables
+BODIES = {
+    **{path: Body(MOST_BYTES, 600) for path in ("/importer", f"{BASE}/import")},  # whole tables
+    **dict.fromkeys(("/rejoindre", "/choix", f"{BASE}/join"), SMALL),
+}
+FILES = ("/packs", "/paquets", "/ajouter")  # at the end of an address of a table
 
 
 def description(language: Language = "en") -> dict[str, Any]:
@@ -76,12 +81,28 @@ class House:
         self.seated = Workers(SEATED)
         self.workshop = Workers(WORKSHOP)
         self.strangers = Workers(STRANGERS)
-        self.aside = Aside()
+        self.aside, self.drawing = (
+            Aside(),
+            Aside(),
+        )  # what may take seconds, and pages, which nobody waits for that long
         self.pace = Pace(STRANGERS_PACE)  # by address
         self.stream_pace, self.past_pace = Pace(STREAMS), Pace(PASTS, ALL_PASTS)  # by seat
         self.streams: set[Stream] = set()
         self._several = several
         self._refreshing: dict[str, asyncio.Future[None]] = {}  # by campaign
+
+    async def knows_whom(self, request: Request) -> bool:
+        """Whether somebody comes with a link that works: whoever shows any word in its place is a stranger."""
+        shown = links_shown(request)
+        if any(map(self.tables.known_seat, shown)):
+            return True
+
+        def opens(token: str) -> bool:
+            with suppress(Refusal):
+                return bool(self.tables.enter(token).seat)
+            return False
+
+        return bool(shown) and await asyncio.to_thread(lambda: any(map(opens, shown[-MOST_LINKS:])))
 
     def worker_of(self, table: Table, viewer: Viewer, what: str) -> Worker:
         """Who computes for a seat; a newer question about the same takes the place of one that waits."""
@@ -160,6 +181,14 @@ class House:
             del self._refreshing[table.campaign]
 
 
+def links_shown(request: Request) -> list[str]:
+    """Whatever may be a link of all that somebody comes with."""
+    kind, _, token = (header(request, b"authorization") or "").partition(" ")
+    said = [token.strip()] if kind.lower() == "bearer" else []
+    kept = cookies_of(request).items() if header(request, b"cookie") else ()
+    return said + [one for name, one in kept if name in (COOKIE, HOUSE_COOKIE) or name.startswith(SEAT_COOKIE)]
+
+
 def token_of(request: Request, who: tuple[Who, ...] = ANYONE) -> str:
     """The link somebody comes with: a header, or what a browser of the house's own pages keeps of it."""
     kind, _, token = (header(request, b"authorization") or "").partition(" ")
@@ -167,7 +196,8 @@ def token_of(request: Request, who: tuple[Who, ...] = ANYONE) -> str:
         return token.strip()
     table = request.path_params.get("table", "")
     kept = cookie_name(table) if table and who != HOUSE else HOUSE_COOKIE
-    return request.cookies.get(COOKIE) or request.cookies.get(kept, "")
+    cookies = cookies_of(request)
+    return cookies.get(COOKIE) or cookies.get(kept, "")
 
 
 async def admit(house: House, way: Way, request: Request) -> Call:
@@ -222,7 +252,7 @@ def endpoint(house: House, way: Way) -> Answering:
             body = None if way.body is None else await body_of(request, way.body, way.most)
             return await way.handler(call, body)
         except Refusal as refusal:
-            await dwell_on(house, refusal, request)
+            await dwell_on(refusal)
             return refusal_response(refusal, language_of(request))
         except Exception as fault:
             return fault_response(fault, language_of(request))
@@ -230,13 +260,10 @@ def endpoint(house: House, way: Way) -> Answering:
     return answer
 
 
-async def dwell_on(house: House, refusal: Refusal, request: Request) -> None:
-    """Whoever is turned away for asking too much, or comes with a link that is none, hears so a little later."""
+async def dwell_on(refusal: Refusal) -> None:
+    """Whoever is turned away for asking too much hears so a little later."""
     if refusal.id == "http/busy":
         await asyncio.sleep(BUSY_SECONDS)
-    elif refusal.id == "table/no_link":
-        with suppress(Refusal):
-            await house.pace.turn(address_of(request.scope))
 
 
 class Api:
@@ -275,6 +302,11 @@ class Api:
         return {}
 
 
+def bounds_of(path: str) -> Body | None:
+    """What a body sent there may be, where that is not the usual."""
+    return BODIES.get(path) or (FILE if path.endswith(FILES) else None)
+
+
 class Entrance:
     """What holds for all requests: names, pace, bounds; and printed rows, whatever the one before has put in force.
 
@@ -291,18 +323,18 @@ class Entrance:
             await self.pages(scope, receive, send)
             return
         try:
+            check_head(scope)
             check_host(scope, self.house.names)
-            if not shows_link(scope):  # they come at the pace of their address
+            if not await self.house.knows_whom(Request(scope)):  # they come at the pace of their address
                 await self.house.pace.turn(address_of(scope))
         except Refusal as refusal:
-            if refusal.id == "http/busy":
-                await asyncio.sleep(BUSY_SECONDS)
+            await dwell_on(refusal)
             await refusal_response(refusal, language_of(Request(scope)))(scope, receive, send)
             return
         path = scope["path"]
         app = self.api if path.startswith(BASE) else self.pages if path.endswith("/live") else self.squeezed
         with using(None):
-            await app(scope, Bounds(LARGER.get(path), scope, receive).receive, send)
+            await app(scope, Bounds(bounds_of(path), scope, receive).receive, send)
 
 
 def create_app(house: House) -> Entrance:
@@ -334,6 +366,7 @@ def create_app(house: House) -> Entrance:
             for workers in (house.seated, house.workshop, house.strangers):
                 await workers.close()
             house.aside.close()
+            house.drawing.close()
 
     async def healthy(request: Request) -> Response:
         try:

@@ -3,9 +3,9 @@
 import time
 from collections import deque
 from collections.abc import Callable
-from ipaddress import ip_address
 
 from gardien.core.errors import Refusal
+from gardien.web.pacing import household
 
 LIMITS = {  # how many of one address, within how many seconds
     "try": (30, 60),  # codes, right or wrong
@@ -23,7 +23,7 @@ class Doorbell:
 
     def ring(self, address: str) -> None:
         """Count somebody who comes with a code, or say when to come again."""
-        now, caller = self._clock(), _household(address)
+        now, caller = self._clock(), household(address)
         for kind, (most, seconds) in LIMITS.items():
             rung = self._rung.get((caller, kind), deque())
             while rung and rung[0] <= now - seconds:
@@ -37,7 +37,7 @@ class Doorbell:
 
     def turn_away(self, address: str) -> None:
         """The code was wrong: it was a try, and no knock."""
-        rung = self._rung.get((_household(address), "knock"))
+        rung = self._rung.get((household(address), "knock"))
         if rung:
             rung.pop()
 
@@ -45,12 +45,3 @@ class Doorbell:
         """Whoever has not come for long; of more than can be remembered, those who came first."""
         lately = {key: rung for key, rung in self._rung.items() if rung and rung[-1] > now - LIMITS[key[1]][1]}
         self._rung = dict(list(lately.items())[-MOST_KNOWN // 2 :])
-
-
-def _household(address: str) -> str:
-    """Who counts as one: an address, or in the longer kind the network that one line is given."""
-    try:
-        whole = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    return str(int(whole) >> 64) if whole.version == 6 else str(whole)

@@ -3,6 +3,8 @@
 import asyncio
 import time
 from collections.abc import Hashable
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
 from starlette.types import Scope
@@ -55,11 +57,20 @@ class Pace:
             await self.together.turn(None)
 
 
-def shows_link(scope: Scope) -> bool:
-    """Whether somebody comes with something that may be a link."""
-    return any(name in (b"authorization", b"cookie") for name, _ in scope["headers"])
-
-
 def address_of(scope: Scope) -> str:
     """Where somebody asks from."""
-    return (scope.get("client") or ("",))[0]  # type: ignore[no-any-return]
+    return household((scope.get("client") or ("",))[0])
+
+
+@lru_cache(MOST_KNOWN)
+def household(address: str) -> str:
+    """Who counts as one: an address, or in the longer kind the network that one line is given; one of the shorter
+    kind that is written as a longer one is that one.
+    """
+    try:
+        whole = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(whole, IPv6Address) and whole.ipv4_mapped is None:
+        return str(int(whole) >> 64)
+    return str(getattr(whole, "ipv4_mapped", None) or whole)

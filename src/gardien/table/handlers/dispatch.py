@@ -8,10 +8,10 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.in_force import under, using
+from gardien.core.inputs import values_suit
 from gardien.core.values import Change
 from gardien.table import commands as c
 from gardien.table.aftermath import aftermath
-from gardien.table.asked_inputs import values_suit
 from gardien.table.binding import people_in
 from gardien.table.decisions import answer
 from gardien.table.events import EVERYBODY, Event

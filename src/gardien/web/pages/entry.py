@@ -1,7 +1,9 @@
 """Coming in: a link opens a seat, a cookie remembers it on this device; the house's own link opens the home page."""
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -9,17 +11,21 @@ from starlette.responses import RedirectResponse, Response
 from gardien.core.errors import Refusal
 from gardien.core.in_force import put_in_force
 from gardien.core.keeper import speak_for
-from gardien.core.system import find, keys
+from gardien.core.system import find
 from gardien.table.packs import rows_at
 from gardien.table.tables import Table
 from gardien.table.viewers import Viewer
+from gardien.web.answers import cookies_of
+
+T = TypeVar("T")
 
 YEAR_SECONDS = 365 * 24 * 3600
 HOUSE_COOKIE = "house"
+SEAT_COOKIE = "seat_"  # what the names of all others begin with, before the table
 
 
 def cookie_name(table: str) -> str:
-    return f"seat_{table}"
+    return f"{SEAT_COOKIE}{table}"
 
 
 def remember(answer: Response, name: str, token: str) -> None:
@@ -39,7 +45,7 @@ async def enter(request: Request, house: Any) -> Response:
 
 async def seat_of(request: Request, house: Any, id: str) -> tuple[Table, Viewer]:
     """The table and the seat of this device."""
-    token = request.cookies.get(cookie_name(id), "")
+    token = cookies_of(request).get(cookie_name(id), "")
     if not token:
         raise Refusal("table/no_link", kind="forbidden")
     entered = house.tables.known_seat(token) or await asyncio.to_thread(house.tables.enter, token)
@@ -47,14 +53,19 @@ async def seat_of(request: Request, house: Any, id: str) -> tuple[Table, Viewer]
         raise Refusal("table/no_link", kind="forbidden")
     table = house.tables.loaded_table(id) or await asyncio.to_thread(house.tables.table, id)
     put_in_force(rows_at(table.state))  # for the rest of this request
-    if (system := table.state.play.get("system")) in keys():
-        speak_for(find(system).terms)
+    with suppress(Refusal):  # a game that is not installed here any more
+        speak_for(find(table.state.play.get("system", "")).terms)
     return table, table.viewer(entered.seat)
+
+
+async def aside(house: Any, table: Table, viewer: Viewer, draw: Callable[[], T]) -> T:
+    """What takes a while, drawn beside the event loop: one page of a seat after another, and whoever plays first."""
+    return await house.drawing.run((table, viewer.seat), draw)  # type: ignore[no-any-return]
 
 
 async def is_house(request: Request, house: Any) -> bool:
     """Whether whoever runs the house looks."""
-    token = request.cookies.get(HOUSE_COOKIE, "")
+    token = cookies_of(request).get(HOUSE_COOKIE, "")
     if not token:
         return False
     try:
@@ -66,7 +77,8 @@ async def is_house(request: Request, house: Any) -> bool:
 
 def seats_kept(request: Request) -> dict[str, str]:
     """The tables this device has a seat at: table -> link."""
-    return {name.removeprefix("seat_"): token for name, token in request.cookies.items() if name.startswith("seat_")}
+    kept = cookies_of(request).items()
+    return {name.removeprefix(SEAT_COOKIE): token for name, token in kept if name.startswith(SEAT_COOKIE)}
 
 
 ALONE = ("127.0.0.1", "localhost", "::1")

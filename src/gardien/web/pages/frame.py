@@ -19,7 +19,7 @@ from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number, percent, percents
 from gardien.core.wording import article_lowered, put_in, start
 from gardien.sheets.gauges import in_rows
-from gardien.web.answers import language_of
+from gardien.web.answers import cookies_of, language_of
 from gardien.web.pages.table.calendar import span_words
 
 HERE = Path(__file__).parent.parent
@@ -131,11 +131,11 @@ class Frame:
 
 def frame_of(request: Request) -> Frame:
     """The frame for whoever asks: cookies keep the choices of language and theme."""
-    kept = request.cookies.get("lang", "")
+    kept = cookies_of(request).get("lang", "")
     language: Language = kept if kept in ("fr", "en") else language_of(request)  # type: ignore[assignment]
     if request.query_params.get("lang") in ("fr", "en"):
         language = language_of(request)
-    theme = request.cookies.get("theme", "")
+    theme = cookies_of(request).get("theme", "")
     return Frame(language, theme if theme in ("dark", "light") else "", _here(request))
 
 

@@ -10,7 +10,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from gardien.core.errors import Refusal
-from gardien.table.asked_inputs import values_suit
+from gardien.core.inputs import values_suit
 from gardien.web.answers import STATUS, STATUS_BY_ID, log_fault, sentence
 from gardien.web.pages import entry
 from gardien.web.pages.creation import creation

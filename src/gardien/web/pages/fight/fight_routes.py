@@ -15,8 +15,7 @@ from gardien.table import commands as c
 from gardien.table.handlers.fights import round_of
 from gardien.table.secrets import new_id
 from gardien.table.tables import Table
-from gardien.table.viewers import newest, shown_version
-from gardien.web.pages.entry import seat_of
+from gardien.web.pages.entry import aside, seat_of
 from gardien.web.pages.fight import proposals
 from gardien.web.pages.fight.declaration import DeclarationAsker, ask_forecast, declared_of, own_odds
 from gardien.web.pages.fight.fights import FightBoard
@@ -42,14 +41,17 @@ async def board_of(request: Request, house: Any) -> FightBoard:
 async def show(request: Request, house: Any) -> Response:
     """The fight, or what begins one."""
     board = await board_of(request, house)
-    version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
     board.begins_anew = "neuf" in request.query_params
     act, who = request.query_params.get("a", ""), request.query_params.get("c", "")
     act = board.system.spoken(act) if " " in act else act
-    more: dict[str, Any] = {"version": version, "whole": whole(board, act, who), "flow": ()}
-    if board.viewer.role == "player":
-        more |= {"flow": dock_parts(board, at_fight=True, opened=False), "me": state_part(board)}
-    return board.frame.page("fight.html", **board.context(**more))
+
+    def draw() -> Response:
+        more: dict[str, Any] = {"version": board.view["version"], "whole": whole(board, act, who), "flow": ()}
+        if board.viewer.role == "player":
+            more |= {"flow": dock_parts(board, at_fight=True, opened=False), "me": state_part(board)}
+        return board.frame.page("fight.html", **board.context(**more))
+
+    return await aside(house, board.table, board.viewer, draw)
 
 
 def draft_of(board: FightBoard, id: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from gardien.core.errors import Refusal
 from gardien.table.secrets import link_hash, new_link
 from gardien.table.tables import Tables
-from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
+from gardien.web.answers import STATUS, STATUS_BY_ID, cookies_of, decode, sentence
 from gardien.web.knocking import knock as stand_at_door
 from gardien.web.pages.entry import cookie_name, remember
 from gardien.web.pages.frame import HEADERS, frame_of
@@ -53,7 +53,7 @@ async def knock(request: Request, house: Any) -> Response:
 async def wait(request: Request, house: Any) -> Response:
     """GET /rejoindre/attente: in, or still waiting, or turned away; `?encore` is the page asking again by itself."""
     frame = frame_of(request)
-    id, _, token = request.cookies.get(COOKIE, "").partition(".")
+    id, _, token = cookies_of(request).get(COOKIE, "").partition(".")
     again = "encore" in request.query_params
     if not token:
         return Response(status_code=200, headers=HEADERS) if again else RedirectResponse("/rejoindre", 303)

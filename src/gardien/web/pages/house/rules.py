@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -17,7 +18,8 @@ from gardien.core.reference import RuleText, closest, search_rules, search_text
 from gardien.core.system import System, find, keys
 from gardien.core.telling import explain, tell
 from gardien.core.terms import Language
-from gardien.web.pages.frame import frame_of
+from gardien.web.pacing import address_of
+from gardien.web.pages.frame import Frame, frame_of
 from gardien.web.pages.log.cards import CardShown, card_shown
 
 ALONE = "-"  # whoever acts alone in an example
@@ -50,11 +52,11 @@ def highlight(text: str, search: str) -> Markup:
     """A text with the words that were looked for: as they were written, or where there are none, accents aside."""
     letters, places = "", []
     for place, letter in enumerate(text):
-        plain = search_text(letter)
+        plain = _letter_looked_for(letter)
         letters += plain
         places += [place] * len(plain)
     hits = [False] * len(text)
-    for word in search.split():
+    for word in dict.fromkeys(search.split()):
         spans = list(_spans(text.lower(), word.lower()))
         if len(text) != len(text.lower()) or not spans:
             spans = [(places[at], places[end - 1] + 1) for at, end in _spans(letters, search_text(word))]
@@ -65,6 +67,9 @@ def highlight(text: str, search: str) -> Markup:
         for hit, group in groupby(zip(text, hits, strict=True), key=lambda one: one[1])
     ]
     return Markup("").join(pieces)
+
+
+_letter_looked_for = lru_cache(1000)(search_text)
 
 
 def _spans(text: str, word: str) -> Iterator[tuple[int, int]]:
@@ -121,14 +126,18 @@ async def first(request: Request, house: Any) -> Response:
 
 async def show(request: Request, house: Any) -> Response:
     """GET /regles/SYSTEM: everything, or with `q` what answers a search."""
-    frame = frame_of(request)
     system = find(request.path_params["system"])
     context = _context(request, system)
-    q = context["q"]
-    hits = search_rules(system.reference.values(), q, frame.language) if q else []
-    if q.upper() in system.reference:
-        return RedirectResponse(f"/regles/{system.key}/{q.upper()}", 303)
-    near = closest(system.reference.values(), q, frame.language) if q and not hits else []
+    if (wanted := context["q"].upper()) in system.reference:
+        return RedirectResponse(f"/regles/{system.key}/{wanted}", 303)
+    return await house.drawing.run(address_of(request.scope), _found, frame_of(request), context)  # type: ignore[no-any-return]
+
+
+def _found(frame: Frame, context: dict[str, Any]) -> Response:
+    """What answers a search, or all there is: some hundred texts, in which every letter is looked at."""
+    rules, q = context["system"].reference.values(), context["q"]
+    hits = search_rules(rules, q, frame.language) if q else []
+    near = closest(rules, q, frame.language) if q and not hits else []
     return frame.page("rules.html", **context, found=hits, near=near)
 
 

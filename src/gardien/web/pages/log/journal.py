@@ -10,6 +10,7 @@ from starlette.responses import Response
 from gardien.core.reference import search_text
 from gardien.core.wording import start
 from gardien.table.tree import Tree
+from gardien.web.pages.entry import aside
 from gardien.web.pages.frame import parts
 from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.log.deeds import in_a_line, is_house_business, who_did
@@ -103,10 +104,14 @@ async def show(request: Request, house: Any) -> Response:
     """The log as it was asked for."""
     board = await board_of(request, house)
     kind, wanted = request.query_params.get("kind", ""), request.query_params.get("q", "")[:100]
-    if kind == "recap":
-        return parts(board.part("recap", scenes=recap(board)))
     before = request.query_params.get("before")
-    cards = cards_found(board, kind, wanted, before)
-    if before:
-        return parts(board.part("older", cards=cards, before=before, kind=kind, wanted=wanted))
-    return parts(board.part("log", cards=cards, kind=kind, wanted=wanted))
+
+    def draw() -> Response:
+        if kind == "recap":
+            return parts(board.part("recap", scenes=recap(board)))
+        cards = cards_found(board, kind, wanted, before)
+        if before:
+            return parts(board.part("older", cards=cards, before=before, kind=kind, wanted=wanted))
+        return parts(board.part("log", cards=cards, kind=kind, wanted=wanted))
+
+    return await aside(house, board.table, board.viewer, draw)

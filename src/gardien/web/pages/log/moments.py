@@ -8,7 +8,7 @@ from starlette.responses import Response
 from gardien.core.errors import Refusal
 from gardien.table.state import State
 from gardien.table.viewers import read_version
-from gardien.web.pages.entry import seat_of
+from gardien.web.pages.entry import aside, seat_of
 from gardien.web.pages.frame import frame_of, parts
 from gardien.web.pages.log.deeds import in_a_line
 from gardien.web.pages.table.board import Board, board_of
@@ -36,12 +36,16 @@ async def back(request: Request, house: Any) -> Response:
         raise Refusal("table/keeper_only", kind="forbidden")
     card, state = request.path_params["card"], board.table.state
     version = read_version(state, board.viewer, card)
-    then: State = board.table.keeping.state_at(version)
-    now, wanted = versions_of(state.chain), versions_of(then.chain)
-    gone, again = now - wanted, wanted - now
-    kind = "undo" if state.holds(version) else "redo"
-    told = {"gone": _lines(board, gone), "again": _lines(board, again), "counts": (len(gone), len(again))}
-    return parts(board.part("back", card_id=card, kind=kind, **told))
+
+    def draw() -> Response:
+        then: State = board.table.keeping.state_at(version)
+        now, wanted = versions_of(state.chain), versions_of(then.chain)
+        gone, again = now - wanted, wanted - now
+        kind = "undo" if state.holds(version) else "redo"
+        told = {"gone": _lines(board, gone), "again": _lines(board, again), "counts": (len(gone), len(again))}
+        return parts(board.part("back", card_id=card, kind=kind, **told))
+
+    return await aside(house, board.table, board.viewer, draw)
 
 
 async def show(request: Request, house: Any) -> Response:
@@ -49,5 +53,9 @@ async def show(request: Request, house: Any) -> Response:
     table, viewer = await seat_of(request, house, request.path_params["table"])
     card = request.path_params["card"]
     read_version(table.state, viewer, card)
-    board = Board(table, viewer, frame_of(request), at=card)
-    return board.frame.page("moment.html", **board.context(card_id=card, **board.log(behind(board, card))))
+
+    def draw() -> Response:
+        board = Board(table, viewer, frame_of(request), at=card)
+        return board.frame.page("moment.html", **board.context(card_id=card, **board.log(behind(board, card))))
+
+    return await aside(house, table, viewer, draw)

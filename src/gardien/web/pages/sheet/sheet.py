@@ -18,9 +18,9 @@ from gardien.sheets.words import plain
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.table.tables import StaleCommand
-from gardien.table.viewers import newest, shown_version
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.files import blank_sheet, file_headers
+from gardien.web.pages.entry import aside
 from gardien.web.pages.forms.risks import PATIENCE, work_out_risks_soon
 from gardien.web.pages.frame import HEADERS, HTML, frame_of, parts
 from gardien.web.pages.refusals import refusal_response
@@ -51,15 +51,17 @@ async def show(request: Request, house: Any) -> Response:
     view = await _view(request, house)
     await work_out_risks_soon(house, view.board, view.id, PATIENCE)
     editing = request.query_params.get("edit", "")
-    forms = {editing: section_form(view, editing, view.content, {})} if editing and view.may_edit else {}
-    return _page(view, forms)
+    edits = editing and view.may_edit
+
+    def draw() -> Response:
+        return _page(view, {editing: section_form(view, editing, view.content, {})} if edits else {})
+
+    return await aside(house, view.board.table, view.board.viewer, draw)
 
 
 def _page(view: SheetView, forms: Mapping[str, Markup], status: int = 200) -> Response:
     board = view.board
-    state = board.table.state
-    version = shown_version(state, board.viewer, newest(state, board.viewer))
-    more: dict[str, Any] = {"version": version, "forms": forms, "flow": ()}
+    more: dict[str, Any] = {"version": board.view["version"], "forms": forms, "flow": ()}
     if board.viewer.role == "player":
         more |= {"flow": dock_parts(board, opened=False), "me": state_part(board)}
     return board.frame.page("sheet.html", status, **board.context(s=view, **more))

@@ -12,8 +12,8 @@ from gardien.core.presentation import Cell, Reading
 from gardien.core.system import find
 from gardien.core.terms import Language
 from gardien.sheets.printing import Tracked, roster_of, roster_pdf, roster_title, tracking_row
-from gardien.table.viewers import newest, shown_version
 from gardien.web.files import file_headers
+from gardien.web.pages.entry import aside
 from gardien.web.pages.frame import HEADERS, frame_of
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.people import Person
@@ -55,9 +55,11 @@ class RosterView:
 async def show(request: Request, house: Any) -> Response:
     """The whole table."""
     board = await board_of(request, house)
-    state = board.table.state
-    version = shown_version(state, board.viewer, newest(state, board.viewer))
-    return board.frame.page("roster.html", **board.context(r=RosterView(board), version=version))
+
+    def draw() -> Response:
+        return board.frame.page("roster.html", **board.context(r=RosterView(board), version=board.view["version"]))
+
+    return await aside(house, board.table, board.viewer, draw)
 
 
 async def print_roster(request: Request, house: Any) -> Response:

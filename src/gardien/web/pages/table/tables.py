@@ -16,10 +16,10 @@ from gardien.table import commands as c
 from gardien.table.news import News
 from gardien.table.secrets import new_id
 from gardien.table.tables import Acted, Table
-from gardien.table.viewers import Viewer, newest, read_version, shown_version
+from gardien.table.viewers import Viewer, read_version, shown_version
 from gardien.web.answers import decode
 from gardien.web.live import Live, Stream, last_seen, message
-from gardien.web.pages.entry import address, qr, seat_of
+from gardien.web.pages.entry import address, aside, qr, seat_of
 from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.forms.dice import faces_in
 from gardien.web.pages.forms.form_values import add_to, answers_hushed, asked_given, given_of, left_open, place_in
@@ -65,17 +65,21 @@ async def show(request: Request, house: Any) -> Response:
     """The table itself: a board for the game master, one view at a time for players, a wall for the shared screen."""
     board = await board_of(request, house)
     if board.viewer.role == "screen":
-        return wall.page(board)
+        return await aside(house, board.table, board.viewer, lambda: wall.page(board))
     template = "play.html" if board.viewer.role == "player" else "table.html"
     act = _act(request, board)
     if board.viewer.role == "player":
         await asyncio.gather(*(work_out_risks_soon(house, board, id, PATIENCE) for id in board.mine))
-    version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
-    more: dict[str, Any] = {"act": act, "version": version, "selected": board.selected, "here": _here(board, house)}
-    more["chase"] = chase_part(board)
-    if board.viewer.role == "player":
-        more |= {"flow": dock_parts(board), "me": state_part(board)}
-    return board.frame.page(template, **board.context(**more))
+    sitting = _here(board, house)
+
+    def draw() -> Response:
+        more: dict[str, Any] = {"act": act, "selected": board.selected, "here": sitting, "chase": chase_part(board)}
+        more["version"] = board.view["version"]
+        if board.viewer.role == "player":
+            more |= {"flow": dock_parts(board), "me": state_part(board)}
+        return board.frame.page(template, **board.context(**more))
+
+    return await aside(house, board.table, board.viewer, draw)
 
 
 def _act(request: Request, board: Board) -> str:
@@ -93,7 +97,9 @@ async def hand(request: Request, house: Any) -> Response:
     """The form of one action for one character."""
     board = await board_of(request, house)
     act = _act(request, board)
-    return parts(board.part("hand", act=act, selected=board.selected))
+    return await aside(
+        house, board.table, board.viewer, lambda: parts(board.part("hand", act=act, selected=board.selected))
+    )
 
 
 async def here(request: Request, house: Any) -> Response:
@@ -127,7 +133,9 @@ async def older(request: Request, house: Any) -> Response:
     """More of the log."""
     board = await board_of(request, house)
     before = request.query_params.get("before")
-    return parts(board.part("older", **board.log(before), before=before or ""))
+    return await aside(
+        house, board.table, board.viewer, lambda: parts(board.part("older", **board.log(before), before=before or ""))
+    )
 
 
 async def why(request: Request, house: Any) -> Response:

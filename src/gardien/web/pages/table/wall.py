@@ -10,7 +10,6 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from gardien.core.telling import lower_first
-from gardien.table.viewers import newest, shown_version
 from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.table.board import Board
 from gardien.web.pages.table.chase import ChaseShown, chase_shown
@@ -97,8 +96,7 @@ def wall_of(board: Board) -> Wall:
 def page(board: Board) -> Response:
     """The whole page; in the dark, unless somebody has chosen otherwise."""
     board.frame.theme = board.frame.theme or "dark"
-    version = shown_version(board.table.state, board.viewer, newest(board.table.state, board.viewer))
-    return board.frame.page("wall.html", **board.context(version=version, wall=wall_part(board)))
+    return board.frame.page("wall.html", **board.context(version=board.view["version"], wall=wall_part(board)))
 
 
 def wall_part(board: Board) -> Markup:
