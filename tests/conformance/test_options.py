@@ -4,6 +4,7 @@ The same outcome, and the same sheets afterwards.
 """
 
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,6 +14,8 @@ from conformance.games import examples_of
 from conformance.house_rules import other_values
 from conformance.installed import SYSTEMS, system_key
 from conformance.lives import Memory, somebody
+from conformance.test_lives import passes
+from conformance.test_state import company_at_work
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.system import System
@@ -101,3 +104,42 @@ def test_a_house_rule_of_the_table_is_the_same_as_one_said_with_the_act(system, 
                 saying.act(c.Settings(options=rule))
                 assert saying.play["characters"] == people, act
     assert done or not other_values(system, name), "nothing was done under this house rule"
+
+
+# ---- over time ----
+
+WEEK = 10_080
+RESTLESS = 2  # tables at which something falls due in a week
+LIVING = [(one, name) for one, name in RULES if one.table_rules.life]
+
+
+@cache
+def restless(system: System) -> tuple[Memory, ...]:
+    """A few tables, under the usual rules, at which time asks for dice."""
+    found = []
+    for seed in range(60):
+        start = company_at_work(system, seed)
+        week = start.copy(seed)
+        passes(week, WEEK, "")
+        found += [start] if week.rolls else []
+        if len(found) == RESTLESS:
+            break
+    return tuple(found)
+
+
+@pytest.mark.parametrize(("system", "name"), LIVING, ids=lambda one: one if isinstance(one, str) else system_key(one))
+def test_what_falls_due_comes_out_by_the_house_rule_of_the_table(system, name):
+    """As it does where the rule is said with the act; a rule that is set while time passes holds from then on."""
+    assert restless(system)
+    for value, start in product(other_values(system, name), restless(system)):
+        table = start.copy(1)
+        passes(table, WEEK // 7, "")
+        table.act(c.Settings(options={name: value}))
+        table.rolls.clear()
+        passes(table, WEEK, "")
+        for roll in table.rolls:
+            given = {field: one for field, one in roll.given.items() if field != "options"}
+            dice = tuple(one.value for one in roll.dice)
+            if not roll.waits:
+                said = do(system.key, roll.procedure, {**given, "options": {name: value}}, dice=dice)
+                assert plain(said.outcome) == roll.outcome, roll
