@@ -13,9 +13,8 @@ import pytest
 from conformance.games import examples_of
 from conformance.house_rules import other_values
 from conformance.installed import SYSTEMS, system_key
-from conformance.lives import Memory, somebody
+from conformance.lives import Memory, lived_in, somebody
 from conformance.test_lives import passes
-from conformance.test_state import company_at_work
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.system import System
@@ -118,7 +117,7 @@ def restless(system: System) -> tuple[Memory, ...]:
     """A few tables, under the usual rules, at which time asks for dice."""
     found = []
     for seed in range(60):
-        start = company_at_work(system, seed)
+        start = lived_in(system, seed)
         week = start.copy(seed)
         passes(week, WEEK, "")
         found += [start] if week.rolls else []
