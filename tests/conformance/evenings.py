@@ -7,7 +7,7 @@ from msgspec import inspect
 
 from conformance.games import examples_of
 from conformance.installed import plain
-from conformance.lives import Memory, decide_at_random, follow_at_random, somebody
+from conformance.lives import Memory, decide_at_random, follow_at_random, somebody, state_fields
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.binding import content
@@ -80,7 +80,8 @@ class Night:
         if (aimed := rules.targeting.get(procedure.key)) is not None:
             whom = {"character": random.choice(self.ids)}
             given[aimed.target] = [whom] if _is_list(procedure.given, aimed.target) else whom
-        if self.ask(c.Do(procedure=procedure.key, character=who, given=given)) and not self.table.play.get("waits"):
+        done, as_it_is = self.ask(c.Do(procedure.key, who, given)), state_fields(self.system).keys().isdisjoint(given)
+        if done and as_it_is and not self.table.play.get("waits"):
             follow_at_random(self.table, random)
 
     def turn(self) -> None:

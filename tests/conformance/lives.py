@@ -179,7 +179,8 @@ def act_at_random(table: Memory, people: list[str], random: Random) -> None:
         with suppress(Refusal):
             table.act(c.Do(procedure=procedure.key, character=who, given=given))
         decide_at_random(table, random)
-        follow_at_random(table, random)
+        if state_fields(table.system).keys().isdisjoint(given):  # else what was said is not as the sheet has it
+            follow_at_random(table, random)
 
 
 def decide_at_random(table: Memory, random: Random) -> None:
