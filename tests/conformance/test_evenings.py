@@ -82,7 +82,7 @@ def seen(table, seats):
 
 @every
 def test_whatever_is_done_in_a_night_can_be_taken_back_and_done_again(system):
-    """Step by step: everybody sees what they saw, is offered what they were offered, and the night goes on as it did."""
+    """Step by step: all see what they saw, are offered what they were offered, and the night goes on as it did."""
     for seed in range(NIGHTS):
         night = Night(system, seed)
         player = night.table.act(c.Seat(characters=tuple(night.ids[:2])))["seat"]

@@ -1,4 +1,4 @@
-"""Nobody is stuck: whatever bars something to somebody alive comes to an end, by time, by an act, or by whoever said it."""
+"""Nobody is stuck: whatever bars something to somebody alive has an end, by time, by an act, by another scene."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
