@@ -12,6 +12,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PER_TURN
 from gardien.systems.organique.rules.body.healing import bleeding_points
+from gardien.systems.organique.rules.character import Wound
 from gardien.systems.organique.rules.network.scene import is_open
 from gardien.systems.organique.rules.person import person_of
 from gardien.systems.organique.rules.substances.timed_effects import (
@@ -24,7 +25,7 @@ from gardien.systems.organique.rules.substances.timed_effects import (
     in_force,
 )
 from gardien.systems.organique.rules.tests.feats import burden
-from gardien.systems.organique.sheet.sheet import SHEETS, Able, Being, Wound
+from gardien.systems.organique.sheet.sheet import SHEETS, Able, Being
 from gardien.systems.organique.vocabulary import CODES, Code, SaveName
 
 Content: TypeAlias = Mapping[str, Any]
