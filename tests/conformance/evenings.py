@@ -7,7 +7,7 @@ from msgspec import inspect
 
 from conformance.games import examples_of
 from conformance.installed import plain
-from conformance.lives import Memory, somebody
+from conformance.lives import Memory, decide_at_random, follow_at_random, somebody, state_fields
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.binding import content
@@ -15,6 +15,7 @@ from gardien.table.viewers import OWNER
 
 WAYS = ("", "", "work", "travel", "care")
 JUMPS = (1, 3, 10, 60, 500, 1440, 10_080)
+DECIDED = 0.7  # of what waits, at once
 
 
 class Night:
@@ -41,12 +42,15 @@ class Night:
             self.table.act(command)
         except Refusal:
             return False
-        for wait in list(self.table.play.get("waits", {})):
-            self.table.act(c.Decide(wait=wait, offer=""))
+        if self.random.random() < DECIDED:
+            decide_at_random(self.table, self.random)
         return True
 
     def step(self) -> None:
-        """One thing more, likely an act."""
+        """One thing more, likely an act; what still waits for a decision is decided first."""
+        if self.table.play.get("waits"):
+            decide_at_random(self.table, self.random)
+            return
         chance, random = self.random.random(), self.random
         others: tuple[tuple[float, Any], ...] = (
             (0.5, self.act),
@@ -76,7 +80,9 @@ class Night:
         if (aimed := rules.targeting.get(procedure.key)) is not None:
             whom = {"character": random.choice(self.ids)}
             given[aimed.target] = [whom] if _is_list(procedure.given, aimed.target) else whom
-        self.ask(c.Do(procedure=procedure.key, character=who, given=given))
+        done, as_it_is = self.ask(c.Do(procedure.key, who, given)), state_fields(self.system).keys().isdisjoint(given)
+        if done and as_it_is and not self.table.play.get("waits"):
+            follow_at_random(self.table, random)
 
     def turn(self) -> None:
         fighting = self.system.table_rules.fighting

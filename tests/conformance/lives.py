@@ -18,6 +18,7 @@ from gardien.table import commands as c
 from gardien.table.events import Rolled
 from gardien.table.handlers.context import Moment
 from gardien.table.handlers.dispatch import decide
+from gardien.table.handlers.offers import offers
 from gardien.table.lives import own_clock
 from gardien.table.marks import field_types
 from gardien.table.state import State, fold_event
@@ -29,6 +30,7 @@ MOST_SETTLED = 10_000  # a life in which more falls due has no end
 # for one thing with one person: who heals faster than they drown has no end, nor has an agony that is let pass
 MOST_LET_PASS, MOST_THROWN = 100, 600
 ACTS = 6
+FOLLOWED = 0.3  # of what may follow an act
 
 
 class Memory:
@@ -78,6 +80,11 @@ class Memory:
             self.states.__getitem__,
             lambda after, last, *_: [(one, self.events[one]) for one in range(after + 1, last + 1)],
         )
+
+    def offers(self, version: int | None = None) -> list[str]:
+        """What may follow something that happened, the last thing unless another is meant, by its words."""
+        version, keeper = version or self.state.version, viewer_of(self.state, KEEPER)
+        return [one.key for one in offers(self.state, version, self.events[version], keeper, self.moment().events)]
 
     def copy(self, seed: int) -> "Memory":
         """The same table, on which other things may happen."""
@@ -171,8 +178,23 @@ def act_at_random(table: Memory, people: list[str], random: Random) -> None:
             )
         with suppress(Refusal):
             table.act(c.Do(procedure=procedure.key, character=who, given=given))
-        while waits := table.play.get("waits"):  # one decision may lead to the next
-            table.act(c.Decide(wait=next(iter(waits)), offer=""))
+        decide_at_random(table, random)
+        if state_fields(table.system).keys().isdisjoint(given):  # else what was said is not as the sheet has it
+            follow_at_random(table, random)
+
+
+def decide_at_random(table: Memory, random: Random) -> None:
+    """Whatever waits is decided, one way or the other; what is offered can be had."""
+    while waits := table.play.get("waits"):  # one decision may lead to the next
+        wait, kept = next(iter(waits.items()))
+        table.act(c.Decide(wait=wait, offer=random.choice(["", *(one["key"] for one in kept["offers"])])))
+
+
+def follow_at_random(table: Memory, random: Random) -> None:
+    """Now and then what a result offers is taken up; whoever is offered something can have it."""
+    if random.random() < FOLLOWED and (open_offers := table.offers()):
+        table.act(c.Follow(event=str(table.state.version), offer=random.choice(open_offers)))
+        decide_at_random(table, random)
 
 
 def among(

@@ -1,14 +1,18 @@
 """Whole evenings of any game, at random: whatever is asked is done or refused, and what is left hangs together."""
 
+from contextlib import suppress
+
 import msgspec
 import pytest
 
 from conformance.evenings import Night
 from conformance.installed import SYSTEMS, system_key
+from conformance.lives import KEEPER
 from conformance.test_between_rules import dead_value
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from gardien.table.marks import field_types, sheet_type
+from gardien.table.viewers import view, viewer_of
 
 NIGHTS, STEPS = 2, 30
 every = pytest.mark.parametrize("system", [one for one in SYSTEMS if one.table_rules.sheets], ids=system_key)
@@ -48,11 +52,9 @@ def test_nothing_comes_apart_in_a_night_of_whatever_comes_to_mind(system):
 
 @every
 def test_a_turn_passed_back_and_on_again_is_the_same_turn(system):
-    """And the way back over all of a night leads to its beginning."""
     fighting = system.table_rules.fighting
     for seed in range(NIGHTS):
         night = Night(system, seed)
-        version, before = night.table.state.version, night.table.play
         for _ in range(STEPS // 2):
             night.step()
             if not fighting or fighting.simultaneous or not night.fight:
@@ -67,6 +69,43 @@ def test_a_turn_passed_back_and_on_again_is_the_same_turn(system):
                 table.act(c.Turn(by=-1))
                 table.act(c.Turn())
                 assert {**table.without_ids(), "fight": 0} == {**passed, "fight": 0}, seed
-        if night.table.state.version > version:
-            night.table.act(c.Undo(to=str(version)))
-        assert night.table.play == before
+
+
+SINCE = ("version", "redo")  # of what somebody sees: how often something has been done or undone
+
+
+def seen(table, seats):
+    """What each sees of a table, and what may follow its last result."""
+    views = [view(table.state, viewer_of(table.state, one)) for one in seats]
+    return [{name: one for name, one in shown.items() if name not in SINCE} for shown in views]
+
+
+@every
+def test_whatever_is_done_in_a_night_can_be_taken_back_and_done_again(system):
+    """Step by step: all see what they saw, are offered what they were offered, and the night goes on as it did."""
+    for seed in range(NIGHTS):
+        night = Night(system, seed)
+        player = night.table.act(c.Seat(characters=tuple(night.ids[:2])))["seat"]
+        seats, began = (KEEPER, player), night.table.state.version
+        for _ in range(STEPS):
+            before, table = night.table.state.version, night.table.copy(seed)
+            was, offered = seen(table, seats), table.offers()
+            night.step()
+            if night.table.state.version == before:
+                continue
+            after, version = night.table.copy(seed), night.table.state.version
+            now = seen(after, seats)
+            after.act(c.Undo(to=str(before)))
+            assert seen(after, seats) == was, (seed, version)
+            assert after.play == table.play
+            assert after.offers(before) == offered, (seed, version)
+            after.act(c.Redo(to=str(version)))
+            assert seen(after, seats) == now, (seed, version)
+            after.act(c.Undo(to=str(before)))
+            for one in (table, after):
+                with suppress(Refusal):  # somebody must still decide
+                    one.act(c.Advance(minutes=60))
+            assert table.without_ids() == after.without_ids(), (seed, version)
+        if night.table.state.version > began:
+            night.table.act(c.Undo(to=str(began)))
+            assert night.table.play == night.table.states[began].play

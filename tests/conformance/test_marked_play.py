@@ -1,24 +1,22 @@
 """No procedure stumbles over what lies on people: each is done by somebody who bears every mark of the rules."""
 
 from contextlib import suppress
-from itertools import count
+from itertools import product
+from random import Random
 
 import pytest
 from msgspec import inspect
 
 from conformance.games import examples_of
 from conformance.installed import SYSTEMS, plain, system_key
-from conformance.lives import Memory
+from conformance.lives import Memory, decide_at_random
 from conformance.states import put, some_value
+from conformance.test_state import company
 from gardien.core.errors import Refusal
 from gardien.core.marks import TableMarks
-from gardien.core.table_rules import kind_of
 from gardien.table import commands as c
 from gardien.table.binding import bind
-from gardien.table.demo import set_demo
 from gardien.table.marks import field_types
-from gardien.table.store import open_store
-from gardien.table.tables import KEEPER, Tables
 
 declaring = pytest.mark.parametrize(
     "system", [one for one in SYSTEMS if one.table_rules.marks is not TableMarks], ids=system_key
@@ -26,16 +24,9 @@ declaring = pytest.mark.parametrize(
 
 
 @declaring
-def test_every_procedure_can_be_asked_of_whoever_bears_every_mark(system, tmp_path):
-    store = open_store(tmp_path / "store.db")
-    tables, actions, rules = Tables(store), count(1), system.table_rules
-    table = tables.table(set_demo(tables, system, "fr")[0])
-    people = table.state.play["characters"]
-    actor, other = [id for id, one in people.items() if one["sheet"]["kind"] == kind_of(rules.sheets[0])][:2]
-
-    def act(command):
-        return table.act(KEEPER, c.Envelope(action=f"m{next(actions)}", command=command), "fr")
-
+def test_every_procedure_can_be_asked_of_whoever_bears_every_mark(system):
+    """In a fight and out of it, openly and in secret."""
+    rules, (start, (actor, other, *_)) = system.table_rules, company(system)
     on_every_sheet = set.intersection(*(set(field_types(one)) for one in rules.sheets))
     own = set(field_types(rules.sheets[0]))
     marks = {
@@ -43,16 +34,20 @@ def test_every_procedure_can_be_asked_of_whoever_bears_every_mark(system, tmp_pa
         for name, kind in field_types(rules.marks).items()
         if name not in own | on_every_sheet
     }
-    act(c.Remark(character=actor, marks=marks))
-    before = table.state.version
+    alone = start.copy(1)
+    alone.act(c.Remark(character=actor, marks=marks))
+    tables = [alone]
+    if rules.fighting:
+        tables.append(alone.copy(1))
+        tables[1].act(c.Fight(fighters=tuple(c.Fighter(character=id, side=id) for id in (actor, other))))
+        tables[1].act(c.Remark(character=actor, marks=marks))  # some are over when a fight begins
     for procedure in system.procedures():
         for given in (examples_of(system, procedure) or [some_value(inspect.type_info(procedure.given), other)])[:2]:
-            try:
-                act(c.Do(procedure=procedure.key, character=actor, given=given))
-            except Refusal:
-                continue
-            act(c.Undo(to=str(before)))
-    store.close()
+            for table, audience in product(tables, ("all", "keeper")):
+                trial = table.copy(1)
+                with suppress(Refusal):
+                    trial.act(c.Do(procedure=procedure.key, character=actor, given=given, audience=audience))
+                    decide_at_random(trial, Random(1))
 
 
 @declaring

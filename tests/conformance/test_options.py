@@ -12,7 +12,7 @@ import pytest
 from conformance.games import examples_of
 from conformance.house_rules import other_values
 from conformance.installed import SYSTEMS, system_key
-from conformance.lives import Memory, somebody
+from conformance.lives import Memory, lived_in, somebody
 from gardien.core.calling import do
 from gardien.core.errors import Refusal
 from gardien.core.system import System
@@ -101,3 +101,46 @@ def test_a_house_rule_of_the_table_is_the_same_as_one_said_with_the_act(system, 
                 saying.act(c.Settings(options=rule))
                 assert saying.play["characters"] == people, act
     assert done or not other_values(system, name), "nothing was done under this house rule"
+
+
+# ---- over time ----
+
+WEEK, SEEDS = 10_080, 40
+
+
+@cache
+def waiting(system: System) -> tuple[tuple[Memory, str], ...]:
+    """Tables at which something has fallen due, under the usual rules: each procedure once, and which it is."""
+    found: dict[str, tuple[Memory, str]] = {}
+    for seed in range(SEEDS):
+        table = lived_in(system, seed)
+        table.act(c.Advance(minutes=WEEK))
+        for id, due in table.play.get("due", {}).items():
+            found.setdefault(due["procedure"], (table, id))
+    return tuple(found.values())
+
+
+def thrown(start: Memory, due: str, options: dict[str, Any]) -> Rolled | None:
+    """What comes of something that is due where house rules are others by then; nothing where it is due no more."""
+    table = start.copy(1)
+    table.act(c.Settings(options=options))
+    if due not in table.play.get("due", {}):
+        return None
+    table.act(c.Settle(due=due))
+    return table.rolls[-1]
+
+
+@pytest.mark.parametrize("system", [one for one in SYSTEMS if one.table_rules.life], ids=system_key)
+def test_what_falls_due_comes_out_by_the_house_rules_of_the_table(system):
+    """As it does where the rule is said with the act: of every rule, for everything that time asks for."""
+    assert waiting(system)
+    for start, due in waiting(system):
+        for name in system.options.__struct_fields__:
+            for value in other_values(system, name):
+                roll = thrown(start, due, {name: value})
+                if roll is None or roll.waits:
+                    continue
+                given = {field: one for field, one in roll.given.items() if field != "options"}
+                dice = tuple(one.value for one in roll.dice)
+                said = do(system.key, roll.procedure, {**given, "options": {name: value}}, dice=dice)
+                assert plain(said.outcome) == roll.outcome, (name, value, roll)

@@ -1,6 +1,7 @@
 """Things are that one: a weapon that is empty, a hold among several, a second dose, somebody who is gone."""
 
 from collections import Counter
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -11,9 +12,12 @@ from conformance.games import examples_of
 from conformance.house_rules import other_values
 from conformance.installed import SYSTEMS, system_key
 from conformance.lives import Memory, lived_in
+from conformance.pasts import told_of
+from conformance.states import put
 from conformance.test_ability import is_done, ways
 from conformance.test_between_rules import dead_value
 from conformance.test_state import acts, company
+from gardien.core.errors import Refusal
 from gardien.core.ready import keys_of_beings
 from gardien.core.scene import TALLY
 from gardien.core.system import System
@@ -204,6 +208,55 @@ def test_a_second_time_lasts_its_own_time(system):
         dice = tuple(die.value for die in once.rolls[-1].dice)
         if is_done(twice, replace(asked, dice=dice)):
             assert ended(twice, who, whole, term - half) is not True, (asked, half, term)
+
+
+# ---- two of a kind ----
+
+MOST_PAIRS = 4  # of each field that lists things
+
+
+def listed(system: System) -> dict[str, list[dict[str, Any]]]:
+    """Fields of a sheet that list things (wounds, doses, effects), with those that examples of the game tell of."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for name, value in told_of(system):
+        things = found.setdefault(name, [])
+        things += [one for one in (value if isinstance(value, list) else ()) if isinstance(one, dict)]
+    return {name: [one for at, one in enumerate(all) if one not in all[:at]] for name, all in found.items()}
+
+
+def _holding(table: Memory, who: str, name: str, things: list[dict[str, Any]]) -> bool:
+    """Whether somebody can have just these."""
+    try:
+        put(table, who, name, things)
+    except Refusal:
+        return False
+    return True
+
+
+@playing
+def test_of_two_things_each_has_its_own_clock(system):
+    """One that is struck off takes its hours with it: the other began when it came, whichever place it has."""
+    start, people = company(system)
+    for name, things in listed(system).items():
+        for first, second in list(pairwise([*things, *things[:1]]))[:MOST_PAIRS]:
+            after, alone = start.copy(1), start.copy(1)
+            if first == second or not _holding(after, people[0], name, [first]):
+                continue
+            for table in (after, alone):
+                table.act(c.Advance(minutes=7))
+            if not all(_holding(after, people[0], name, some) for some in ([first, second], [second])):
+                continue
+            if not _holding(alone, people[0], name, [second]) or not _alike(after, alone, people[0]):
+                continue  # the first has left something else behind
+            for table in (after, alone):
+                table.act(c.Advance(minutes=3000))
+                table.settle_all()
+            assert after.rolled == alone.rolled, (name, first, second)
+            assert _alike(after, alone, people[0]), (name, first, second)
+
+
+def _alike(one: Memory, other: Memory, who: str) -> bool:
+    return as_they_were(one, who) == as_they_were(other, who)
 
 
 # ---- somebody who is gone ----

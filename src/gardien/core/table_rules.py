@@ -151,6 +151,7 @@ class TableRules(Struct, frozen=True):
     faced: Callable[[Content, Content], tuple[str, Content] | None] | None = None
     orders: tuple[str, ...] = ()  # sheet fields that are decisions: whoever plays may write them at any time
     by_hand: tuple[str, ...] = ()  # fields and marks that no rule writes: what people say of somebody, or give them
+    with_cause: tuple[str, ...] = ()  # states that last as long as what brought them: written alone they have no end
     # a sheet that is brought in or written by hand, and the house rules -> what these do not let it be
     admits: Callable[[Content, Content], Refusal | None] | None = None
     # a sheet that comes to the table, and its clock -> fields that count from now on

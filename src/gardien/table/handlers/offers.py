@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from gardien.core.calling import answer, prepare, refusal_at
 from gardien.core.errors import Refusal
+from gardien.core.in_force import in_force
 from gardien.core.interpreters.run import DieAsked
-from gardien.core.interpreters.typed import check_face, throw_again
+from gardien.core.interpreters.typed import check_face, next_die, throw_again
 from gardien.core.presentation import Offer
 from gardien.core.scene import TALLY
-from gardien.table.binding import Bound, by_id
+from gardien.core.system import find
+from gardien.table.binding import Bound, bind, by_id, content
 from gardien.table.commands import Follow
 from gardien.table.decisions.open import offers_after
 from gardien.table.events import Event, Logged, Rolled
@@ -19,8 +21,8 @@ from gardien.table.handlers.chases import after_turn
 from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.rolls import Done, perform, roll_decision, to_rolled
 from gardien.table.state import State
-from gardien.table.tree import Effect, at
-from gardien.table.viewers import Viewer, newest, read_version
+from gardien.table.tree import Effect, Tree, at, kept_by_tree
+from gardien.table.viewers import Viewer, newest, read_version, shared_eyes
 from gardien.table.writing import consequences, sheet_effects
 
 PASSES = ("fight", "turn", "delay", "round", "end_fight", "scene", "advance")  # the table goes on from what lies there
@@ -43,10 +45,36 @@ def offers(
     return [
         offer
         for offer in open_offers
-        if not (offer.measured and roll.hidden and not viewer.keeper)
+        if offer.who in roll.people  # somebody without a sheet is offered nothing
+        and not (offer.measured and roll.hidden and not viewer.keeper)
         and (still or (not (offer.same_dice or offer.now) and _as_it_was(state, event, offer)))
         and (viewer.keeper or (not offer.granted and roll.people.get(offer.who) in viewer.owns))
+        and _can_be_done(state, version, event, offer)
     ]
+
+
+def _can_be_done(state: State, version: int, event: Event, offer: Offer) -> bool:
+    """Whether an act that is offered would be refused before its first die: by the state of somebody, by its rule."""
+    if not offer.procedure:
+        return True
+    known, asked = _acts_offered(state.play), (version, offer.key, in_force())
+    if asked not in known:
+        procedure, given, actor = inputs_of(event, offer)
+        system, eyes = find(state.play["system"]), shared_eyes(state, event.audience)
+        cannot = system.table_rules.cannot
+        try:
+            bound = bind(state, procedure, given, actor or None, eyes)
+            next_die(prepare(system.key, procedure, bound.given).request(), ())
+            known[asked] = not (actor and cannot and cannot(content(state, actor), procedure))
+        except Refusal:
+            known[asked] = False
+    return known[asked]
+
+
+@kept_by_tree
+def _acts_offered(play: Tree) -> dict[Any, bool]:
+    """What has been found out at one moment of a table, by event and offer: filled in above."""
+    return {}
 
 
 def _over(state: State, version: int, event: Event, viewer: Viewer, events: Callable[..., Iterable[Logged]]) -> bool:

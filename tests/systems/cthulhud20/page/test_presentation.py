@@ -415,3 +415,8 @@ def test_a_card_at_a_glance_has_the_skills_that_somebody_learnt():
 def test_a_creature_is_known_by_its_shape(key, expected):
     """A ghoul is no human being, though its wounds fall on the zones of one (CREA-03)."""
     assert subtitle(msgspec.to_builtins(sample_creature(key, "fr")), SYSTEM, "fr") == expected
+
+
+def test_the_point_of_the_group_comes_back_with_a_scenario_where_somebody_says_so():
+    """CD20-DEST-05: what the house rule asks about is asked in the form."""
+    assert "new_scenario" in find("cthulhud20").presentation.forms["spend_group_destiny"].more

@@ -214,6 +214,9 @@ def test_whoever_shoots_beside_an_enemy_drops_their_guard(evening):
     evening.do(evening.zombie, "opportunity", mover=at(evening.paul), trigger="move_out")
     assert evening.follow("strike", (1, 60)).procedure == "attack"
     assert evening.marks(evening.zombie)["openings_used"] == 1
+    evening.mark(evening.shoggoth, stands=0)
+    evening.do(evening.paul, "opportunity", mover=at(evening.shoggoth), trigger="move_out")
+    assert evening.offered()["strike"].procedure == "attack_traditional"  # CD20-CREA-02
 
 
 def test_venom_follows_the_bite(evening):

@@ -50,6 +50,15 @@ def test_a_wound_written_by_its_damage_alone_has_its_level(cell):
     assert cell.level(ares) == "superficial"
 
 
+def test_a_recovery_says_how_long_each_of_its_stages_takes(cell):
+    """OPS-HLTH-11: one that does not, written by hand, could not be lived through."""
+    ares = cell.operator()
+    with pytest.raises(Refusal) as refused:
+        cell.keep(c.Override(path=f"characters/{ares}/sheet/recovery", value={"stages": ["light"]}, reason="?"))
+    assert refused.value.id in ("table/unfit", "field/length_at_least")
+    cell.advance(DAY)
+
+
 def test_a_second_grave_wound_after_first_aid_has_its_own_clock(cell):
     """OPS-HLTH-08, OPS-HLTH-09."""
     ares, medic = cell.operator(), cell.operator("ASCLEPIOS")

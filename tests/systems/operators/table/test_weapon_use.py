@@ -157,6 +157,13 @@ def test_a_fumble_is_drawn_on_the_spot(cell):
     assert cell.offered() == {}
 
 
+def test_somebody_without_a_sheet_is_offered_nothing(cell):
+    """OPS-TEST-06: a fumble of whoever the game master only tells of is drawn by hand."""
+    shooter = {"name": "Un tireur", "FOR": 10, "CON": 10, "DEX": 10}
+    cell.do(None, "attack_firearm", (99,), attacker=shooter, weapon="assault_rifle", defender={"name": "Un autre"})
+    assert cell.offered() == {}
+
+
 def test_a_burst_is_asked_for_where_the_chosen_weapon_fires_one(cell):
     """OPS-OPT-02."""
     ares = cell.operator(weapons=[GLOCK, M4])

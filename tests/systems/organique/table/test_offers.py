@@ -175,6 +175,19 @@ def test_an_intrusion_that_raises_the_alarm_and_still_gets_in(evening):
         evening.keep(c.Undo())
 
 
+def test_nobody_is_offered_what_they_have_no_skill_for(evening):
+    """ORG-SKILL-06, ORG-SAVE-01: nor a save that their state does not let them attempt."""
+    evening.do(evening.kim, "preliminaries", (20, 70), method="snoop", network="escorts_36f")
+    assert any(one.procedure == "enter_network" for one in evening.offered().values())
+    evening.write(evening.kim, skills={"network_knowledge": 3})
+    evening.do(evening.kim, "preliminaries", (20, 70), method="research", network="escorts_36f")
+    assert {one.procedure for one in evening.offered().values()} == {"preliminaries"}
+    evening.do(evening.kim, "take_drug", drug="white")
+    assert "resist.euphoria" in evening.offered()
+    evening.write(evening.kim, end_now=0)
+    assert "resist.euphoria" not in evening.offered()
+
+
 def test_an_open_network_has_nothing_to_pass(evening):
     """ORG-HACK-01: its systems are guarded, it is not."""
     evening.write(evening.kim, intrusion={"network": "tunnel_rats"})

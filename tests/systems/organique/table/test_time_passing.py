@@ -71,6 +71,17 @@ def test_each_point_bleeds_by_its_own_clock(evening):
     assert [later(evening, minutes, "sng")[0] for minutes in (5, 9, 1)] == [1.5, 1.5, 1]
 
 
+def test_a_wound_that_is_gone_takes_its_own_quarter_with_it(evening):
+    """ORG-AFT-02: the one that stays bleeds from its own minute."""
+    struck(evening, 1)
+    evening.pass_time(10)
+    struck(evening, 2)
+    evening.write(evening.kim, wounds=evening.sheet(evening.kim)["wounds"][1:])
+    left = evening.sheet(evening.kim)["sng"]
+    assert later(evening, 14, "sng") == (left,)
+    assert later(evening, 1, "sng") == (left - 1,)
+
+
 def test_what_was_closed_bleeds_no_more_and_a_new_wound_begins_anew(evening):
     """ORG-AFT-01, ORG-AFT-02."""
     struck(evening, 1)

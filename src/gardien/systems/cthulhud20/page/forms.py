@@ -398,7 +398,10 @@ FORMS: dict[str, FormSpec] = {
     ),
     "spend_group_destiny": FormSpec(
         ("effect", "votes"),
-        ("victim", "die", "bonus", "dc", "favour", "zone", "gb", "severity", "new_zone", "new_severity"),
+        (
+            *("victim", "die", "bonus", "dc", "favour", "zone", "gb", "severity", "new_zone", "new_severity"),
+            "new_scenario",  # CD20-DEST-05
+        ),
         good="accepted",
         presets={"votes": AGREED},
         words={"zone": ZONES, "new_zone": ZONES},

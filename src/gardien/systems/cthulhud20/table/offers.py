@@ -16,7 +16,7 @@ from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven
 from gardien.systems.cthulhud20.rules.fight.state import ARM
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.table.allowed_acts import able_to_strike
-from gardien.systems.cthulhud20.table.fighter import combatant, rules
+from gardien.systems.cthulhud20.table.fighter import combatant, rules, traditional
 from gardien.systems.cthulhud20.table.weapon_use import same_named
 
 ATTACKS = ("attack", "full_attack", "cleave", "harming_touch")  # that ask destiny
@@ -144,7 +144,7 @@ def _in_return(procedure: str, given: Content, outcome: Content, people: People,
             yield Offer("answer", aim, who=who, procedure=procedure, now=True)
     if procedure == "opportunity" and outcome["allowed"]:
         mover = given["mover"].get("name", "")
-        yield Offer("strike", {"target": {"character": mover}}, procedure="attack", now=True)
+        yield Offer("strike", {"target": {"character": mover}}, procedure=_blow_at(people.get(mover)), now=True)
     if procedure not in ("attack", "full_attack") or options.get("attacks_of_opportunity") is False:
         return
     who, actor = given["target"].get("name", ""), people.get("") or {}
@@ -152,7 +152,12 @@ def _in_return(procedure: str, given: Content, outcome: Content, people: People,
     open_guard = weapon.is_ranged or (weapon.unarmed and "martial_artist" not in (actor.get("feats") or ()))
     near = (given.get("distance_m") or (5.0 if weapon.is_ranged else ARM)) <= ARM
     if open_guard and near and who in people and able_to_strike(people[who]):
-        yield Offer("opportunity", aim, who=who, procedure="attack", now=True, granted=True)
+        yield Offer("opportunity", aim, who=who, procedure=_blow_at(actor), now=True, granted=True)
+
+
+def _blow_at(target: Content | None) -> str:
+    """How somebody is struck: by zones, or blow by blow where they keep hit points (CD20-CREA-02)."""
+    return "attack_traditional" if target and traditional(target) else "attack"
 
 
 def _venom(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:

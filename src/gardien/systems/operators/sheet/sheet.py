@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from gardien.core.inputs import check_among, check_dice, check_key
+from gardien.core.inputs import BadField, check_among, check_dice, check_key
 from gardien.core.sheet import Sheet
 from gardien.core.telling import lower_first
 from gardien.core.values import Value, frozen_map
@@ -94,6 +94,10 @@ class Recovery(Value, frozen=True, kw_only=True):
     days: Annotated[tuple[Annotated[float, Meta(ge=0, le=100_000)], ...], Meta(max_length=3)] = ()
     since: Moment = 0
     care: Care = "hospital"
+
+    def __post_init__(self) -> None:
+        if len(self.days) < len(self.stages):
+            raise BadField("days", "field/length_at_least", "OPS-HLTH-11", low=len(self.stages))
 
 
 class MadnessEffect(Value, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import PER_TURN
 from gardien.systems.organique.rules.body.healing import bleeding_points
+from gardien.systems.organique.rules.character import Wound
 from gardien.systems.organique.rules.network.scene import is_open
 from gardien.systems.organique.rules.person import person_of
 from gardien.systems.organique.rules.substances.timed_effects import (
@@ -93,8 +94,9 @@ def follow(before: Content, after: Content, clock: int) -> dict[str, Any]:
 def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Options) -> dict[str, int | None]:
     """Counts of what is over, or begins again: points that bleed, days of healing and without (ORG-AFT-02, M17)."""
     points = bleeding_points(person_of(new.character()), options)
-    blood = (name for name in tally if name.startswith(BLOOD) and int(name.removeprefix(BLOOD)) >= points)
     fewer = len(new.wounds) < len(old.wounds)
+    moved = _bleeding_on(old, new, tally, options) if fewer else {}
+    blood = (name for name in tally if name.startswith(BLOOD) and int(name.removeprefix(BLOOD)) >= points)
     healed = (name for name in ("wounds_told", "wounds_dressed") if name in tally and fewer)
     over = [*blood, *healed, *(("blood_owed",) if "blood_owed" in tally and not points else ())]
     over += [BANDAGED] if BANDAGED in tally and not new.bandaged else []
@@ -103,7 +105,29 @@ def begun_anew(old: Being, new: Being, tally: Mapping[str, int], options: Option
     if isinstance(new, Able) and isinstance(old, Able):
         since = (("hunger", old.no_food_since, new.no_food_since), ("thirst", old.no_water_since, new.no_water_since))
         over += [name for name, was, now in since if name in tally and was != now]
-    return dict.fromkeys(over)
+    return {**moved, **dict.fromkeys(over)}
+
+
+def _bleeding_on(old: Being, new: Being, tally: Mapping[str, int], options: Options) -> dict[str, int | None]:
+    """Where a wound is gone from the list the others bleed on, each point by its own clock (ORG-AFT-02)."""
+    left, points = _points_by_wound(old, options), list[int]()
+    for wound, fresh in _points_by_wound(new, options):
+        at = next((at for at, (one, _) in enumerate(left) if one == wound), None)
+        points += [-1] * len(fresh) if at is None else left[at][1]
+        left = left if at is None else left[at + 1 :]
+    under = {BANDAGED: sum(0 <= point < tally[BANDAGED] for point in points)} if BANDAGED in tally else {}
+    counts = {f"{BLOOD}{at}": tally.get(f"{BLOOD}{point}") for at, point in enumerate(points)}
+    return {**under, **{name: count for name, count in counts.items() if count != tally.get(name)}}
+
+
+def _points_by_wound(one: Being, options: Options) -> list[tuple[Wound, range]]:
+    """Open wounds with the points of each that bleed, counted through all of them."""
+    wounds, total = list[tuple[Wound, range]](), 0.0
+    for wound in (each for each in one.wounds if not each.closed):
+        more = float(int(wound.bs)) if options.bleeding_by_wound else wound.bs
+        wounds.append((wound, range(int(total), int(total + more))))
+        total += more
+    return wounds
 
 
 def capped_reserves(after: Content) -> dict[str, Any]:

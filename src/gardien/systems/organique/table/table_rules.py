@@ -403,6 +403,7 @@ TABLE_RULES = TableRules(
     ),
     orders=("prone", "guard", "in_bed"),
     by_hand=("no_food_since", "no_water_since"),
+    with_cause=("coma", "stupor"),  # ORG-SYM-01
     recompute=follow,
     reads=read,
     fighting=FIGHTING,
