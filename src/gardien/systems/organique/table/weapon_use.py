@@ -119,7 +119,7 @@ def chosen_weapon(sheet: Content, asked: Content) -> tuple[int | None, Any]:
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
     fitting.sort(key=lambda at: weapon_word(carried[at]) != sheet.get("wields"))
     ready = [at for at in fitting if not why_not(carried[at], hands, shots)]
-    if fitting and not ready and (named or shots > 1):
+    if fitting and not ready and (named or shots > 1 or action == "shoot"):
         why = why_not(carried[fitting[0]], hands, shots)
         raise Refusal(why, kind="refused", field="weapon_name", came=named or weapon_word(carried[fitting[0]]))
     step = None if named else asked.get("range_step")
@@ -226,15 +226,15 @@ def weighing(circumstance: str) -> dict[str, int]:
 # ---- the way back ----
 
 
-def line_of(sheet: Content, named: Any, besides: int | None = None) -> int | None:
-    """The line that inputs came from; of two alike, the first that is ready."""
+def line_of(sheet: Content, named: Any, besides: int | None = None, shots: int = 1) -> int | None:
+    """The line that inputs came from; of two alike, the first that is ready for so many shots."""
     if named is None:
         return None
     wanted = msgspec.convert(named, WeaponNamed)
     carried = [(at, one) for at, one in enumerate(lines(sheet)) if at != besides]
     alike = [at for at, one in carried if one.own_input() == wanted and one.weapon_input() != wanted]
     alike = alike or [at for at, one in carried if one.weapon_input() == wanted]
-    ready = [at for at in alike if not why_not(lines(sheet)[at])]
+    ready = [at for at in alike if not why_not(lines(sheet)[at], shots=shots)]
     return next(iter(ready or alike), None)
 
 
@@ -251,12 +251,12 @@ def changed_line(sheet: Content, at: int | None, **values: Any) -> dict[str, Any
 
 def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
     """What an attack took of its weapon: cartridges, a thrown blade, poison, a jam (M9, ORG-POI-01, ORG-WPN-05)."""
-    at = line_of(sheet, given.get("weapon"))
+    fired = int(outcome.get("bullets_used", given.get("shots") or 1))
+    at = line_of(sheet, given.get("weapon"), shots=fired)
     second = line_of(sheet, given.get("second_weapon"), besides=at)
     met = {"weapon_broken": outcome.get("weapon_broken"), "dose_delivered": outcome.get("dose_delivered")}
     if second is not None:  # the other hand fires once, and is neither caught nor jammed (ORG-MOD-09)
         sheet = {**sheet, **_used(sheet, second, given, met, 1)}
-    fired = int(outcome.get("bullets_used", given.get("shots") or 1))
     used = _used(sheet, at, given, outcome, fired) if at is not None else {}
     return {"weapons": sheet["weapons"], **used} if second is not None else used
 
