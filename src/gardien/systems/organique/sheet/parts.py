@@ -26,7 +26,7 @@ Places: TypeAlias = Literal["carried", "dropped", "stuck"]
 # ---- weapons ----
 
 
-class SheetWeapon(Value, frozen=True, kw_only=True):
+class SheetWeapon(Value, frozen=True, kw_only=True, cache_hash=True):
     """A line of the weapon table: one of the list by its key, or one described; how it is loaded, what is on it."""
 
     weapon: WeaponOrNone = ""

@@ -135,7 +135,8 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         """Both after an exchange; a stun takes the action not yet used, and what hurts spoils an aim (ORG-TURN-03)."""
         mine, theirs = (self.numbered.things[number][1] for number in (frame.mine, frame.theirs))
         dosed = any(toll.poisons for toll in done.tolls)
-        mine = after_use(mine, frame.arm, self.profiles[who].arms[frame.arm], frame.shots, dosed, done.useless)
+        met = {"dose_delivered": dosed, "jammed": done.jammed, "weapon_broken": done.broken}
+        mine = after_use(mine, frame.arm, frame.shots, met)
         after = replace(mine, body=replace(mine.body, extended_penalty=False))
         body = plain(after_tolls(self._person(frame.target, theirs), done.tolls, self.options).body)
         if frame.answered:

@@ -25,6 +25,7 @@ KICKS = frozenset(("stomp", "sweep"))
 HANDS = 2
 WITH_HANDS = frozenset(("hold", "lock", "strangle", "wrestle", "disarm", "throw", "throw_object"))
 NOBODY = person({"nature": "human"})  # whoever holds a weapon, where it does not matter who
+EMPTY = "act/empty"  # why a weapon cannot be used that may be loaded or drawn again
 ARM = 1  # as far as bare hands reach (ORG-RNG-01)
 
 
@@ -75,7 +76,7 @@ def why_not(line: SheetWeapon, hands: int = HANDS, shots: int = 1) -> str:
         return "act/broken"
     if line.jammed:
         return "act/jammed"
-    return "" if line.ready else "act/empty"
+    return "" if line.ready else EMPTY
 
 
 def usable(sheet: Content) -> list[SheetWeapon]:
@@ -238,12 +239,9 @@ def line_of(sheet: Content, named: Any, besides: int | None = None, shots: int =
     return next(iter(ready or alike), None)
 
 
-def changed_line(sheet: Content, at: int | None, **values: Any) -> dict[str, Any]:
+def with_line(sheet: Content, at: int, line: SheetWeapon) -> dict[str, Any]:
     """The weapons with another line in the place of one."""
-    if at is None:
-        return {}
     kept = lines(sheet)
-    line = replace(kept[at], **values)
     if line == kept[at]:
         return {}
     return {"weapons": [msgspec.to_builtins(line if place == at else one) for place, one in enumerate(kept)]}
@@ -263,20 +261,24 @@ def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any
 
 def _used(sheet: Content, at: int, given: Content, outcome: Content, fired: int) -> dict[str, Any]:
     """One weapon after an attack with it."""
-    line = lines(sheet)[at]
-    leaves = given.get("action") == "shoot" or given.get("distance_cm") or _bursts(line)
-    thrown = group_of(line) in THROWN and leaves
+    line, shot = lines(sheet)[at], given.get("action") == "shoot"
+    flies = shot or given.get("distance_cm") or _bursts(line)
+    return with_line(sheet, at, used(line, fired, shot, bool(flies), outcome))
+
+
+def used(line: SheetWeapon, fired: int, shot: bool, flies: bool, met: Content) -> SheetWeapon:
+    """A weapon after an attack with it: cartridges, a thrown blade, poison, a jam (M9, ORG-POI-01, ORG-WPN-05)."""
+    thrown = flies and group_of(line) in THROWN
     improvised = weapon_of(line.weapon_input(), NOBODY).improvised != "none"  # what breaks where it meets something
-    return changed_line(
-        sheet,
-        at,
+    return replace(
+        line,
         loaded=max(0, line.loaded - fired) if line.magazine else 0,
-        spent=line.drawn if given.get("action") == "shoot" else line.spent,
+        spent=line.drawn if shot else line.spent,
         count=max(1, line.count - 1) if thrown else line.count,
-        place="dropped" if thrown and line.count == 1 else "stuck" if outcome.get("weapon_caught") else line.place,
-        coats=max(0, line.coats - 1) if outcome.get("dose_delivered") else line.coats,
-        jammed=line.jammed or bool(outcome.get("jammed")),
-        broken=line.broken or (bool(outcome.get("weapon_broken")) and improvised),
+        place="dropped" if thrown and line.count == 1 else "stuck" if met.get("weapon_caught") else line.place,
+        coats=max(0, line.coats - 1) if met.get("dose_delivered") else line.coats,
+        jammed=line.jammed or bool(met.get("jammed")),
+        broken=line.broken or (bool(met.get("weapon_broken")) and improvised),
     )
 
 
@@ -297,7 +299,7 @@ def after_disarm(sheet: Content) -> dict[str, Any]:
     """The weapon in the hand of whoever is disarmed lies on the ground (ORG-ACT-04)."""
     hands = [at for at, one in enumerate(lines(sheet)) if one.place == "carried" and not one.broken]
     at = min(hands, key=lambda at: weapon_word(lines(sheet)[at]) != sheet.get("wields"), default=None)
-    fields = changed_line(sheet, at, place="dropped")
+    fields = {} if at is None else with_line(sheet, at, replace(lines(sheet)[at], place="dropped"))
     return {**fields, "wields": None} if "wields" in sheet else fields
 
 
@@ -317,15 +319,24 @@ TENDING: dict[str, tuple[Fits, str]] = {  # with which weapons it can be done, a
     "draw": (lambda one, _: one.place == "carried" and not one.broken, "act/not_carried"),
     "pick_up": (lambda one, _: one.place == "dropped" and not one.broken, "act/not_dropped"),
     "free_weapon": (lambda one, _: one.place == "stuck" and not one.broken, "act/not_stuck"),
-    "reload": (lambda one, _: one.place == "carried" and _takes_load(one), "act/no_spare"),
+    "reload": (lambda one, _: one.place == "carried" and takes_load(one), "act/no_spare"),
     "clear_jam": (lambda one, _: one.jammed, "act/not_jammed"),
     "coat": (lambda one, poison: one.place == "carried" and _takes_poison(one, poison), "act/no_blade"),
 }
 TO_HAND = ("draw", "pick_up", "free_weapon")  # what nobody needs to say the weapon of
 
 
-def _takes_load(line: SheetWeapon) -> bool:
+def takes_load(line: SheetWeapon) -> bool:
+    """Whether it can be loaded, or drawn again (M9)."""
     return line.spent > 0 or (line.spare > 0 and line.loaded < line.magazine)
+
+
+def reloaded(line: SheetWeapon) -> SheetWeapon:
+    """After an action spent on it: one fewer to draw it again, or a magazine as full as what is left makes it (M9)."""
+    if line.spent:
+        return replace(line, spent=line.spent - 1)
+    more = min(line.magazine - line.loaded, line.spare)
+    return replace(line, loaded=line.loaded + more, spare=line.spare - more)
 
 
 def _takes_poison(line: SheetWeapon, poison: str) -> bool:
@@ -372,16 +383,14 @@ def after_tending(sheet: Content, given: Content) -> dict[str, Any]:
         return {}
     line = lines(sheet)[at]
     match given["kind"]:
-        case "reload" if line.spent:
-            return changed_line(sheet, at, spent=line.spent - 1)
         case "reload":
-            more = min(line.magazine - line.loaded, line.spare)
-            return changed_line(sheet, at, loaded=line.loaded + more, spare=line.spare - more)
+            return with_line(sheet, at, reloaded(line))
         case "clear_jam":
-            return changed_line(sheet, at, jammed=False)
+            return with_line(sheet, at, replace(line, jammed=False))
         case "coat":
             poison = given["poison"]
             pocket = [{**one, "doses": one["doses"] - (one["poison"] == poison)} for one in sheet["poisons"]]
-            coated = changed_line(sheet, at, coating=poison, coats=line.coats + 1)
+            coated = with_line(sheet, at, replace(line, coating=poison, coats=line.coats + 1))
             return {**coated, "poisons": [one for one in pocket if one["doses"]]}  # ORG-POI-01
-    return {**changed_line(sheet, at, place="carried"), **({"wields": weapon_word(line)} if fights(sheet) else {})}
+    carried = with_line(sheet, at, replace(line, place="carried"))
+    return {**carried, **({"wields": weapon_word(line)} if fights(sheet) else {})}
