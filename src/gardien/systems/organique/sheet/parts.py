@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
+from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value
 from gardien.systems.organique import pack
@@ -87,6 +88,7 @@ class SheetWeapon(Value, frozen=True, kw_only=True, cache_hash=True):
             return replace(named, name=self.name or named.name)
         return replace(coated_weapon(named, None), name=self.name or named)
 
+    @kept_by_rows(4096)
     def weapon_input(self) -> WeaponNamed:
         """The weapon as attacks take it, with what is on the blade."""
         poison = (self.coats and self.coating) or None

@@ -5,7 +5,6 @@ is out of reach splits the action where half a move is enough, else spends it on
 attack of the turn.
 """
 
-from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -326,8 +325,10 @@ def with_line(mine: FighterState, at: int, line: SheetWeapon) -> tuple[SheetWeap
     return (*mine.lines[:at], line, *mine.lines[at + 1 :])
 
 
-def after_use(mine: FighterState, at: int, shots: int, met: Mapping[str, bool]) -> FighterState:
+def after_use(mine: FighterState, at: int, shots: int, dosed: bool, jammed: bool, broken: bool) -> FighterState:
     """A weapon after its use: cartridges and poison gone, jammed or broken (M9, ORG-POI-01, ORG-WPN-05)."""
-    shot = group_of(mine.lines[at]) in RANGED
-    left = used(mine.lines[at], shots, shot, shot, met)
-    return mine if left == mine.lines[at] else replace(mine, lines=with_line(mine, at, left))
+    line = mine.lines[at]
+    shot = group_of(line) in RANGED
+    if not (shot or dosed or jammed or broken):
+        return mine
+    return replace(mine, lines=with_line(mine, at, used(line, shots, shot, shot, False, dosed, jammed, broken)))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
+from gardien.core.in_force import kept_by_rows
 from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, BindInputs
 from gardien.core.terms import MINUS
@@ -263,22 +264,26 @@ def _used(sheet: Content, at: int, given: Content, outcome: Content, fired: int)
     """One weapon after an attack with it."""
     line, shot = lines(sheet)[at], given.get("action") == "shoot"
     flies = shot or given.get("distance_cm") or _bursts(line)
-    return with_line(sheet, at, used(line, fired, shot, bool(flies), outcome))
+    met = (bool(outcome.get(name)) for name in ("weapon_caught", "dose_delivered", "jammed", "weapon_broken"))
+    return with_line(sheet, at, used(line, fired, shot, bool(flies), *met))
 
 
-def used(line: SheetWeapon, fired: int, shot: bool, flies: bool, met: Content) -> SheetWeapon:
+@kept_by_rows(4096)
+def used(
+    line: SheetWeapon, fired: int, shot: bool, flies: bool, caught: bool, dosed: bool, jammed: bool, broken: bool
+) -> SheetWeapon:
     """A weapon after an attack with it: cartridges, a thrown blade, poison, a jam (M9, ORG-POI-01, ORG-WPN-05)."""
     thrown = flies and group_of(line) in THROWN
-    improvised = weapon_of(line.weapon_input(), NOBODY).improvised != "none"  # what breaks where it meets something
+    broken = broken and weapon_of(line.weapon_input(), NOBODY).improvised != "none"
     return replace(
         line,
         loaded=max(0, line.loaded - fired) if line.magazine else 0,
         spent=line.drawn if shot else line.spent,
         count=max(1, line.count - 1) if thrown else line.count,
-        place="dropped" if thrown and line.count == 1 else "stuck" if met.get("weapon_caught") else line.place,
-        coats=max(0, line.coats - 1) if met.get("dose_delivered") else line.coats,
-        jammed=line.jammed or bool(met.get("jammed")),
-        broken=line.broken or (bool(met.get("weapon_broken")) and improvised),
+        place="dropped" if thrown and line.count == 1 else "stuck" if caught else line.place,
+        coats=max(0, line.coats - 1) if dosed else line.coats,
+        jammed=line.jammed or jammed,
+        broken=line.broken or broken,
     )
 
 
@@ -331,6 +336,7 @@ def takes_load(line: SheetWeapon) -> bool:
     return line.spent > 0 or (line.spare > 0 and line.loaded < line.magazine)
 
 
+@kept_by_rows(4096)
 def reloaded(line: SheetWeapon) -> SheetWeapon:
     """After an action spent on it: one fewer to draw it again, or a magazine as full as what is left makes it (M9)."""
     if line.spent:
