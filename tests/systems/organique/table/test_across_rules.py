@@ -59,6 +59,70 @@ def test_a_feint_serves_the_blow_that_pain_prevented_later(evening):
     assert helped == plain + 5
 
 
+# ---- grips ----
+
+
+def test_a_current_opens_the_hands_of_a_strangler_for_its_turns(evening):
+    """ORG-DMG-05, ORG-SYM-12, ORG-ACT-21, M9: so many turns in the fight and on the clock; the taser is empty then."""
+    taser = {"weapon": "taser_pistol", "name": "Taser", "loaded": 1}
+    one, other, third = cast(evening, "hammerhead", "rusty", "juanita", weapons=[taser])
+    blow(evening, one, "strangle", other, 20)
+    blow(evening, third, "shoot", one, 20, 6, 20, 20, weapon_name="Taser")
+    assert "held_by" not in evening.marks(other)
+    rounds(evening, 3)  # the one in which it began is not counted
+    assert (evening.sheet(one)["paralysed_turns"], evening.sheet(other)["sng"]) == (40 - 27 - 6 - 2, 3)
+    with refused("act/empty"):
+        blow(evening, third, "shoot", one, weapon_name="Taser")
+    evening.keep(c.EndFight())
+    evening.pass_time(1)
+    assert evening.sheet(one)["condition"] == "ok"
+
+
+def test_whoever_is_stunned_lets_everybody_go(evening):
+    """ORG-ACT-21: who is held, who is strangled; a stun that is resisted frees nobody."""
+    one, other, third = cast(evening, "hammerhead", "rusty", "ying")
+    blow(evening, one, "hold", other, 20)
+    blow(evening, one, "strangle", third, 20)
+    for save, held in ((20, True), (1, False)):
+        blow(evening, other, "stun", one, 20, save, weapon_name="punch")
+        assert ["held_by" in evening.marks(id) for id in (other, third)] == [held, held]
+
+
+def test_one_grip_changes_into_another(evening):
+    """ORG-ACT-06, ORG-ACT-07: no pain any more, but blood."""
+    one, other = locked(evening)
+    rounds(evening)
+    blow(evening, one, "strangle", other, 20)
+    assert "lock_saves" not in blow(evening, other, "strike", one, weapon_name="punch")
+    rounds(evening)
+    assert (evening.marks(other)["held_by"], evening.sheet(other)["sng"]) == ([one], 2)
+
+
+def test_two_stranglers_take_one_point_a_turn(evening):
+    """ORG-ACT-07: of two, one who is shaken off leaves the other."""
+    one, other, third = cast(evening, "hammerhead", "rusty", "ying")
+    for holder in (one, third):
+        blow(evening, holder, "strangle", other, 20)
+    rounds(evening)
+    assert evening.sheet(other)["sng"] == 2
+    assert evening.do(other, "break_hold", (20, 1), holder=at(third)).outcome["free"]
+    rounds(evening)
+    assert evening.sheet(other)["sng"] == 1
+
+
+def test_a_fight_whose_end_is_taken_back_is_as_it_was(evening):
+    """ORG-ACT-05, ORG-FREE-05: holds, turns, what lies on the ground."""
+    one, other = cast(evening, "hammerhead", "rusty", weapons=[DAGGER])
+    blow(evening, one, "hold", other, 20)
+    blow(evening, one, "shoot", other, weapon_name="Dague")
+    before = evening.play
+    evening.keep(c.EndFight())
+    assert evening.sheet(one)["weapons"][0]["place"] == "carried"
+    evening.keep(c.Undo())
+    assert evening.play == before
+    assert evening.do(other, "break_hold", (20, 1), holder=at(one)).outcome["free"]
+
+
 # ---- weapons ----
 
 
@@ -137,6 +201,21 @@ def test_whoever_is_stabilised_rests_though_no_blood_is_left(evening):
     assert evening.sheet(other)["end_now"] == 10
 
 
+def test_a_second_dose_counts_for_itself(evening):
+    """ORG-POI-01, ORG-POI-02: twice the harm and twice the malus while both act, then once."""
+    one, other = cast(evening, "tyra", "rusty", SNG=40, sng=40, END=40, end_now=40)
+    lost = []
+    for turn in range(8):
+        if turn < 2:
+            evening.write(one, weapons=[{**evening.sheet(one)["weapons"][0], "coats": 1}])
+            blow(evening, one, "easy_strike", other, 20, weapon_name="Lance")
+        before = evening.sheet(other)["sng"]
+        rounds(evening)
+        throw_all(evening)
+        lost.append(before - evening.sheet(other)["sng"])
+    assert lost == [1, 2, 2, 2, 2, 2, 1, 0]
+
+
 # ---- after the fight ----
 
 
@@ -154,6 +233,21 @@ def test_each_fight_asks_about_its_own_wounds(evening):
         told = evening.do(None, "end_fight", (20, 20), survivors=[at(other)]).outcome["results"]["Juanita"]
         assert (told["pain"]["difficulty"], told["infection"]["difficulty"]) == (13, 25)
     assert len(evening.sheet(other)["wounds"]) == 4
+
+
+def test_who_was_knocked_out_comes_to_on_the_clock_and_lies_there(evening):
+    """ORG-ACT-11, ORG-SYM-20: turns of the fight and of the clock are one count."""
+    bat = [{"weapon": "baseball_bat", "name": "Batte"}]
+    one, other = cast(evening, "hammerhead", "rusty", weapons=bat)
+    assert blow(evening, one, "knock_out", other, 20, 1)["unconscious_turns"] == 21
+    rounds(evening, 3)
+    evening.keep(c.EndFight())
+    left = []
+    for _ in range(2):
+        evening.pass_time(1)
+        left.append(evening.sheet(other)["unconscious_turns"])
+    assert left == [21 - 2 - 12, 0]
+    assert (evening.sheet(other)["condition"], evening.sheet(other)["prone"]) == ("ok", True)
 
 
 # ---- house rules that change in the middle ----
