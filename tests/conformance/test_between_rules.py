@@ -194,3 +194,21 @@ def test_whoever_leaves_a_fight_and_comes_back_has_one_turn_a_round(system):
     while table.play["fight"]["round"] == 1:
         assert order[table.play["fight"]["turn"]] != first
         table.act(c.Turn())
+
+
+@pytest.mark.parametrize("system", in_turns, ids=system_key)
+def test_what_the_first_round_lays_on_somebody_is_there_when_they_come_back_in_it(system):
+    """Nobody is less surprised for having left the fight for a moment; a round later it is over."""
+    table, random = Memory(system, 1), Random(1)
+    people = [table.act(somebody(system, random))["character"] for _ in range(3)]
+    table.act(c.Fight(fighters=tuple(c.Fighter(character=id, side="ab"[at % 2]) for at, id in enumerate(people))))
+    opening = dict.fromkeys(system.table_rules.fighting.opening, True)
+    for away in (0, 1):
+        table.act(c.Remark(character=people[0], marks=opening))
+        table.act(c.Leave(character=people[0]))
+        while table.play["fight"]["round"] == 1 and away:
+            table.act(c.Turn())
+        table.act(c.Fight(fighters=(c.Fighter(character=people[0], side="a"),)))
+        kept = table.play["characters"][people[0]]
+        known = {**kept["sheet"], **kept.get("marks", {})}
+        assert [mark for mark in opening if known.get(mark)] == ([] if away else list(opening))

@@ -185,6 +185,7 @@ class Fighting(Struct, frozen=True):
     budget: Budget | None = None  # where a turn is more than one act
     on_entry: tuple[str, ...] = ()  # marks of whoever comes into a fight, until they have acted
     once: tuple[str, ...] = ()  # marks of a throw for the whole fight: whoever leaves it and comes back has them again
+    of_turn: tuple[str, ...] = ()  # fields and marks of a turn: whoever comes back in the same round has them again
     on_return: tuple[str, ...] = ()  # marks that are over when whoever is in a fight is called into it again
     cleared_at_turn_start: tuple[str, ...] = ()  # marks that the next turn of whoever bears them takes away
     begins: AtTurn | None = None  # what the beginning of a turn writes on whoever has it
@@ -192,6 +193,7 @@ class Fighting(Struct, frozen=True):
     ending: tuple[str, ...] = ()  # marks that the end of one's own turn takes away
     # somebody in a fight before anything was done, and after it -> what they let go of
     lets_go: Callable[[Being, Being], dict[str, Any]] | None = None
+    rests_on: Mapping[str, str] = {}  # mark -> the mark of whom it is about, without whom it means nothing
     reorder_now: tuple[str, ...] = ()  # procedures after which the order is made anew at once
     reorders: Mapping[
         str, tuple[str, str]

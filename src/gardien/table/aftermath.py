@@ -80,9 +80,11 @@ def _no_longer_meant(chronicle: Chronicle, before: State) -> set[str]:
     gone = {id for id in before.play.get("characters", {}) if id not in people}
     gone |= {id for id in _fighters(before) if there and id not in there}
     touched: set[str] = set()
+    fighting = chronicle.context.table_rules.fighting
     for id, kept in people.items() if gone else ():
         meant = {name: _without(value, gone) for name, value in (kept.get("marks") or {}).items()}
         over = {name: value for name, value in meant.items() if value != kept["marks"][name]}
+        over |= {name: None for name, about in (fighting.rests_on if fighting else {}).items() if about in over}
         chronicle.write(Effect((*CHARACTERS, id, "marks", name), value) for name, value in over.items())
         touched |= {id} if over else set()
     return touched

@@ -65,7 +65,7 @@ class Gone(Struct, frozen=True):
     """What whoever has left a fight has again when they come back."""
 
     round: Count
-    marks: dict[str, int]
+    marks: Fields
 
 
 class Fight(Struct, frozen=True):

@@ -218,6 +218,9 @@ def known_marks(state: State, viewer: Viewer, marks: Tree) -> Tree:
         if isinstance(value, list) or not unseen(value)
     }
     fighting = table_rules_of(state).fighting
+    for name, about in (fighting.rests_on if fighting else {}).items():
+        if about in marks and about not in known:
+            known.pop(name, None)
     holds = fighting.holds.fields if fighting and fighting.holds else ()
     if any(marks.get(name) and not known.get(name) for name in holds):  # how one is held tells that one is
         known = {name: value for name, value in known.items() if name not in holds or isinstance(value, list)}

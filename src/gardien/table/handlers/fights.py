@@ -22,12 +22,12 @@ from gardien.table.handlers.turns import (
     clear_marks,
     has_turn,
     is_hidden,
+    kept_in_round,
     pass_turn,
     round_over,
     seen_acting,
     standing,
     standing_others,
-    turn_mark,
     turn_order,
 )
 from gardien.table.holds import held_or_holding, release
@@ -70,11 +70,11 @@ def begin(context: Context, command: Fight) -> Decision:
     for fighter in command.fighters:
         context.character(fighter.character, "fighters")
     ids = list(dict.fromkeys([*fight["order"], *(fighter.character for fighter in command.fighters)]))
-    came = {id: _marks_on_entry(fighting, fight, id) for id in ids if id not in fight["order"]}
+    came = {id: _kept_on_entry(fighting, fight, id) for id in ids if id not in fight["order"]}
     order = turn_order(context, fighting, ids, fight["round"], came)
     sides = {**fight["sides"], **{fighter.character: fighter.side for fighter in command.fighters}}
     now = order.index(seen_acting(context, fight)) if _present(context.play, fight, False) else 0
-    fresh = [Effect(("play", "characters", id, "marks", mark), came[id][mark]) for id in came for mark in came[id]]
+    fresh = [effect for id, kept in came.items() for effect in sheet_effects(context.state, id, kept)]
     called = [one.character for one in command.fighters if one.side == fight["sides"].get(one.character, one.side)]
     fresh += clear_marks(context, called, fighting.on_return)  # whoever changes sides has not been away
     fresh += _placed(fighting, command)
@@ -82,14 +82,14 @@ def begin(context: Context, command: Fight) -> Decision:
     return Decision(effects=(*begun, *fresh), asked=_joining(context, fight, command))
 
 
-def _marks_on_entry(fighting: Fighting, fight: Tree, id: str) -> Tree:
+def _kept_on_entry(fighting: Fighting, fight: Tree, id: str) -> Tree:
     """Of whoever comes into a fight; whoever comes back has what they had thrown, and has acted if they had.
 
     In the round in which they left they have no more of their turn than they had then.
     """
     gone = (fight.get("left") or {}).get(id)
     had = gone["marks"] if gone else dict.fromkeys(fighting.on_entry, 1)
-    kept = fighting.once if not gone or gone["round"] != fight["round"] else (*fighting.once, *turn_mark(fighting))
+    kept = fighting.once if not gone or gone["round"] != fight["round"] else (*fighting.once, *kept_in_round(fighting))
     return {
         **{mark: True for mark in fighting.on_entry if mark in had},
         **{mark: had[mark] for mark in kept if mark in had},
@@ -335,9 +335,13 @@ def leave(context: Context, command: Leave) -> Decision:
     if now == command.character and is_hidden(context, now):
         now = seen_acting(context, fight)  # nobody saw the turn pass
     turn = order.index(now) if now in order else min(place, len(order) - 1)
-    marks = context.play["characters"].get(command.character, {}).get("marks", {})
-    lasting = (*fighting.once, *fighting.on_entry, *turn_mark(fighting))
-    gone = {"round": fight["round"], "marks": {mark: int(marks[mark]) for mark in lasting if mark in marks}}
+    kept = context.play["characters"].get(command.character, {})
+    had = {
+        name: one for name, one in kept.get("sheet", {}).items() if one != fighting.reset_after_fight.get(name, False)
+    }
+    had |= kept.get("marks", {})
+    lasting = (*fighting.once, *fighting.on_entry, *kept_in_round(fighting))
+    gone = {"round": fight["round"], "marks": {name: had[name] for name in lasting if name in had}}
     rest = {
         "order": order,
         "declared": declared,

@@ -38,6 +38,11 @@ def turn_mark(fighting: Fighting) -> tuple[str, ...]:
     return (fighting.budget.mark,) if fighting.budget else ()
 
 
+def kept_in_round(fighting: Fighting) -> tuple[str, ...]:
+    """What somebody has again who leaves a fight and comes back before the round is over."""
+    return (*turn_mark(fighting), *fighting.opening, *fighting.cleared_at_turn_start, *fighting.of_turn)
+
+
 def left_before(fighting: Fighting, fight: Tree, id: str, round: int) -> int | None:
     """What somebody had of their turn when they left the fight in this very round; None where they did not."""
     gone = (fight.get("left") or {}).get(id)

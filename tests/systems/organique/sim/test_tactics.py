@@ -3,12 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from gardien.core.chance import Done
 from gardien.core.interpreters.table import Table
 from gardien.systems.organique.rules.fight.turn_budget import Slots
+from gardien.systems.organique.sheet.parts import SheetWeapon
 from gardien.systems.organique.sim.battle import Fight, State
-from gardien.systems.organique.sim.fighters import Load
 from gardien.systems.organique.sim.tactics import NOBODY, Act, FighterState, Move
 from systems.organique.fought import CLUB, KNIFE, A, B, chosen, fight
 
@@ -17,6 +18,11 @@ GUN = {"weapon": "pistol_9mm"}
 
 def armed(*weapons: Any, **more: Any) -> dict[str, Any]:
     return {"name": "A", "weapons": list(weapons), **more}
+
+
+def carried(*weapons: Any) -> tuple[SheetWeapon, ...]:
+    """What somebody so armed has as the fight begins, bare hands last."""
+    return fight([armed(*weapons)], [B]).profiles[0].arms
 
 
 def first(one: dict[str, Any], other: dict[str, Any] = B, distance: int = 1, **changes: Any) -> Act | Move:
@@ -76,10 +82,11 @@ def test_whoever_only_shoots_goes_nearer_while_it_must_be():
 
 def test_the_first_weapon_of_use_is_used():
     assert struck(armed(GUN, KNIFE), distance=5).attack.action == "shoot"
-    empty = (Load(0, 0), Load(), Load())
-    assert struck(armed(GUN, KNIFE), loads=empty).attack.weapon.name == "knife"
-    broken = (Load(5, 0, useless=True), Load(useless=True), Load())
-    assert struck(armed(GUN, KNIFE), loads=broken).attack.weapon.bare
+    gun, knife, hands = carried(GUN, KNIFE)
+    empty = replace(gun, loaded=0, spare=0), knife, hands
+    assert struck(armed(GUN, KNIFE), lines=empty).attack.weapon.name == "knife"
+    useless = replace(gun, jammed=True), replace(knife, broken=True), hands
+    assert struck(armed(GUN, KNIFE), lines=useless).attack.weapon.bare
 
 
 def test_bare_hands_are_those_one_is_best_with():
@@ -90,9 +97,10 @@ def test_bare_hands_are_those_one_is_best_with():
 
 def test_magazines_are_filled_with_what_is_left():
     """M9."""
-    result = first(armed(GUN), distance=5, loads=(Load(0, 3), Load()))
+    gun, hands = carried(GUN)
+    result = first(armed(GUN), distance=5, lines=(replace(gun, loaded=0, spare=3), hands))
     assert isinstance(result, Move)
-    assert result.mine.loads[0] == Load(3, 0)
+    assert result.mine.lines[0] == replace(gun, loaded=3, spare=0)
 
 
 def test_a_turn_of_aim_before_every_shot():
@@ -110,7 +118,8 @@ def test_bursts_as_far_as_the_magazine_goes():
     guard = {"name": "G", "creature": "corporate_guard", "tactics": {"fire": "burst"}}
     result = struck(guard, distance=5)
     assert result.attack.shots == result.attack.weapon.rate > 1
-    assert struck(guard, distance=5, loads=(Load(2, 0), Load())).attack.shots == 2
+    gun, hands = fight([guard], [B]).profiles[0].arms
+    assert struck(guard, distance=5, lines=(replace(gun, loaded=2, spare=0), hands)).attack.shots == 2
     assert struck({**guard, "tactics": {}}, distance=5).attack.shots == 1
 
 
@@ -205,9 +214,10 @@ def test_poison_is_on_the_blade_once():
     """ORG-POI-01, ORG-ARM-06: only where it reached the blood."""
     coated = {"weapon": {"name": "knife", "group": "knife", "bs": 2, "coating": "blade_poison"}}
     made = fight([{**A, "weapons": [coated]}], [{**B, "surprised": True}])
-    result = {(one.loads[0].coats, *(dose.poison for dose in other.body.doses)) for one, other in after(made)}
+    result = {(one.lines[0].coats, *(dose.poison for dose in other.body.doses)) for one, other in after(made)}
     assert result == {(1,), (0, "blade_poison")}
-    again = chosen(made, 0, loads=(Load(), Load()))
+    knife, hands = made.profiles[0].arms
+    again = chosen(made, 0, lines=(replace(knife, coats=0), hands))
     assert isinstance(again, Act)
     assert again.attack.weapon.coating is None
 
@@ -215,7 +225,7 @@ def test_poison_is_on_the_blade_once():
 def test_what_is_thrown_is_gone():
     """M9."""
     made = fight([{**A, "weapons": [{"weapon": "throwing_dagger", "loaded": 2}]}], [B], distance=3)
-    assert {one.loads[0] for one, _ in after(made)} == {Load(1, 0)}
+    assert {(one.lines[0].count, one.lines[0].place) for one, _ in after(made)} == {(1, "carried")}
 
 
 def test_a_stun_takes_the_action_not_yet_used():
@@ -228,4 +238,4 @@ def test_a_stun_takes_the_action_not_yet_used():
 def test_a_natural_1_jams_by_a_house_rule():
     """M9: a jammed gun is of no use any more."""
     made = fight([armed(GUN)], [B], {"gun_jam_on_1": True}, distance=5)
-    assert {one.loads[0].useless for one, _ in after(made)} == {False, True}
+    assert {one.lines[0].jammed for one, _ in after(made)} == {False, True}

@@ -120,19 +120,20 @@ class Person(Value, frozen=True, cache_hash=True):
     @property
     def mortally_wounded(self) -> bool:
         """No blood left (ORG-HP-04)."""
-        return not self.machine and self.body.sng == 0
+        return self.body.sng == 0 and not self.machine
 
     @property
     def exhausted(self) -> bool:
         """No endurance left (ORG-END-06)."""
-        return not self.machine and self.body.end <= 0
+        return self.body.end <= 0 and not self.machine
 
     @property
     def out_of_action(self) -> bool:
         """Down, by INC or by END without blood (ORG-HP-05, ORG-HP-06); a machine without structure (ORG-MON-01)."""
-        if self.machine:
-            return self.body.dead or self.body.structure == 0
-        return self.body.dead or self.body.inc == 0 or (self.body.sng == 0 and self.body.end <= 0)
+        body = self.body
+        if self.frame.machine:
+            return body.dead or body.structure == 0
+        return body.dead or body.inc == 0 or (body.sng == 0 and body.end <= 0)
 
     @property
     def dying(self) -> bool:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
+from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField, check_key
 from gardien.core.values import Value
 from gardien.systems.organique import pack
@@ -26,7 +27,7 @@ Places: TypeAlias = Literal["carried", "dropped", "stuck"]
 # ---- weapons ----
 
 
-class SheetWeapon(Value, frozen=True, kw_only=True):
+class SheetWeapon(Value, frozen=True, kw_only=True, cache_hash=True):
     """A line of the weapon table: one of the list by its key, or one described; how it is loaded, what is on it."""
 
     weapon: WeaponOrNone = ""
@@ -87,6 +88,7 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
             return replace(named, name=self.name or named.name)
         return replace(coated_weapon(named, None), name=self.name or named)
 
+    @kept_by_rows(4096)
     def weapon_input(self) -> WeaponNamed:
         """The weapon as attacks take it, with what is on the blade."""
         poison = (self.coats and self.coating) or None

@@ -71,7 +71,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     def number(self, at: int, local: FighterState) -> int:
         """Whoever has no part in the fight any more is like all others who have none; wounds count afterwards only."""
         person = self._person(at, replace(local, body=plain(local.body)))
-        gone = person.out_of_action or local.away
+        gone = local.away or person.out_of_action
         if gone:
             local = FighterState(body=fallen_body(person), away=local.away)
             person = self._person(at, local)
@@ -135,7 +135,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         """Both after an exchange; a stun takes the action not yet used, and what hurts spoils an aim (ORG-TURN-03)."""
         mine, theirs = (self.numbered.things[number][1] for number in (frame.mine, frame.theirs))
         dosed = any(toll.poisons for toll in done.tolls)
-        mine = after_use(mine, frame.arm, self.profiles[who].arms[frame.arm], frame.shots, dosed, done.useless)
+        mine = after_use(mine, frame.arm, frame.shots, dosed, done.jammed, done.broken)
         after = replace(mine, body=replace(mine.body, extended_penalty=False))
         body = plain(after_tolls(self._person(frame.target, theirs), done.tolls, self.options).body)
         if frame.answered:

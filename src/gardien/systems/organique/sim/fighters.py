@@ -21,7 +21,7 @@ from gardien.systems.organique.rules.tests.modifiers import total
 from gardien.systems.organique.sheet.parts import SheetWeapon
 from gardien.systems.organique.sheet.samples import sample_creature, sample_person
 from gardien.systems.organique.table.fighter import CHARACTER, somebody
-from gardien.systems.organique.table.weapon_use import HANDS, free_hands, group_of, weapon_word, why_not
+from gardien.systems.organique.table.weapon_use import HANDS, free_hands
 from gardien.systems.organique.vocabulary import Count, Feat, Name, Signed
 
 Content: TypeAlias = Mapping[str, Any]
@@ -52,31 +52,26 @@ class Carried(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         check_weapon("weapon", self.weapon)
 
-
-class Load(Value, frozen=True):
-    """A weapon on its way through a fight: what is in it, what is left for it, poison on it, whether it is of use."""
-
-    loaded: int = 0
-    spare: int = 0
-    coats: int = 0
-    useless: bool = False  # jammed, broken, on the ground
-    loading: int = 0  # actions already spent on loading it
-
-
-class Arm(Load, frozen=True, kw_only=True):
-    """A weapon as a fight uses it; without a magazine it never runs dry."""
-
-    weapon: WeaponNamed
-    word: str = ""  # what its sheet calls it
-    magazine: int = 0
-    reload: int = 1  # actions (M9)
-    quiver: bool = False  # drawn again after every shot, and nobody counts the bolts
+    def line(self) -> SheetWeapon:
+        """As a sheet has it; of what is thrown, as many as are loaded (M9)."""
+        given = self.weapon if isinstance(self.weapon, WeaponGiven) else None
+        key = given.name if given else str(self.weapon)
+        row = pack.weapon(key) if key in pack.keys("weapons", "weapon") else None
+        carried: dict[str, Any] = {"weapon": key if row else "", "described": given}
+        if given and given.coating:
+            carried |= {"coating": given.coating, "coats": self.coats}
+        if (given or row).group in THROWN:  # type: ignore[union-attr]
+            count = 1 if self.loaded is None else self.loaded
+            return SheetWeapon(**carried, count=max(1, count), place="carried" if count else "dropped")
+        full = row.magazine if row else 0
+        loaded = full if self.loaded is None else min(self.loaded, full)
+        return SheetWeapon(**carried, loaded=loaded, spare=SPARE * full if self.spare is None else self.spare)
 
 
 BARE = ("punch", "kick")
 
 
-def bare_arm(person: Person, hands: int) -> Arm:
+def bare_hands(person: Person, hands: int) -> SheetWeapon:
     """Fists or feet: whatever somebody is better at, then whatever hurts more (M9); feet, where no hand is free."""
     skills = person.frame.combat_skills
 
@@ -84,64 +79,7 @@ def bare_arm(person: Person, hands: int) -> Arm:
         weapon = weapon_of(key, person)
         return total(best_parts(skills, "strike", weapon.group)), weapon.c
 
-    best = max(BARE if hands else BARE[1:], key=worth)
-    return Arm(weapon=best, word=best)
-
-
-def arm_of_line(line: SheetWeapon, hands: int) -> Arm:
-    """A weapon as its sheet has it (M9)."""
-    thrown = group_of(line) in THROWN
-    if line.drawn:
-        return Arm(
-            **drawn_arm(line.drawn, line.spent),
-            weapon=line.weapon_input(),
-            word=weapon_word(line),
-            useless=why_not(line, hands) not in ("", "act/empty"),
-        )
-    left = line.count if line.place == "carried" else 0  # of what is thrown
-    return Arm(
-        weapon=line.weapon_input(),
-        word=weapon_word(line),
-        magazine=line.count if thrown else line.magazine,
-        loaded=left if thrown else line.loaded,
-        spare=0 if thrown else line.spare,
-        reload=max(1, pack.weapon(line.weapon).reload) if line.weapon else 1,
-        coats=line.coats,
-        useless=why_not(line, hands) not in ("", "act/empty", *(("act/dropped",) if thrown else ())),
-    )
-
-
-def drawn_arm(actions: int, spent: int = 0) -> dict[str, Any]:
-    """What is drawn again after every shot: one shot, as many actions as it takes (M9)."""
-    return {
-        "magazine": 1,
-        "loaded": int(not spent),
-        "spare": 1,
-        "reload": actions,
-        "quiver": True,
-        "loading": actions - spent if spent else 0,
-    }
-
-
-def arm_of(carried: Carried) -> Arm:
-    """All that a fight asks about a weapon; what is thrown is gone (M9)."""
-    named, key = carried.weapon, carried.weapon if isinstance(carried.weapon, str) else carried.weapon.name
-    row = pack.weapon(key) if key in pack.keys("weapons", "weapon") else None
-    if row is not None and row.reload and not row.magazine:
-        return Arm(weapon=named, **drawn_arm(row.reload))
-    magazine = row.magazine if row is not None else 0
-    spare = SPARE * magazine if carried.spare is None else carried.spare
-    if (row or named).group in THROWN:  # type: ignore[union-attr]
-        magazine, spare = 1 if carried.loaded is None else carried.loaded, 0
-    coated = isinstance(named, WeaponGiven) and named.coating is not None
-    return Arm(
-        weapon=named,
-        magazine=magazine,
-        loaded=magazine if carried.loaded is None else min(carried.loaded, magazine),
-        spare=spare,
-        reload=max(1, row.reload) if row is not None else 1,
-        coats=carried.coats if coated else 0,
-    )
+    return SheetWeapon(weapon=max(BARE if hands else BARE[1:], key=worth))
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):
@@ -172,13 +110,13 @@ class Fighter(Combatant, frozen=True, kw_only=True):
             return self
         return with_figures(self, of_sheet(msgspec.to_builtins(MADE[key](getattr(self, key), "fr"))))
 
-    def arms(self, person: Person) -> tuple[Arm, ...]:
+    def arms(self, person: Person) -> tuple[SheetWeapon, ...]:
         """Weapons in their order, then bare hands; of those who are no human beings, what they have (M9, M16)."""
-        arms = [arm_of(one) for one in self.weapons if isinstance(one, Carried)]
-        arms += [arm_of_line(line, self.hands) for line in self.lines]
+        arms = [one.line() for one in self.weapons if isinstance(one, Carried)]
+        arms += [line for line in self.lines if line.hands <= self.hands]
         if person.frame.nature == "human" or not arms:
-            arms.append(bare_arm(person, self.hands))
-        return tuple(one for one in arms if _hurts(one.weapon, person))
+            arms.append(bare_hands(person, self.hands))
+        return tuple(one for one in arms if _hurts(one, person))
 
     def profile(self) -> "FighterProfile":
         """As the fight reads it, without a name: those alike share their odds."""
@@ -200,19 +138,18 @@ KEYED: dict[str, Any] = {"creature": pack.creature, "robot": pack.creature, "sam
 MADE: dict[str, Any] = {"creature": sample_creature, "robot": sample_creature, "sample": sample_person}
 
 
-def _hurts(named: WeaponNamed, person: Person) -> bool:
+def _hurts(line: SheetWeapon, person: Person) -> bool:
     """Whether a weapon does damage to one person by itself; what bursts or only blinds is for the game master."""
-    weapon = weapon_of(named, person)
-    bursts = isinstance(named, str) and pack.weapon(named).radius_cm > 0
+    weapon = weapon_of(line.weapon_input(), person)
     strikes = not weapon.harmless and bool(weapon.bs or weapon.c)
-    return not bursts and (strikes or weapon.electricity > 0)
+    return not weapon.bursts and (strikes or weapon.electricity > 0)
 
 
 class FighterProfile(Value, frozen=True, kw_only=True):
     """A fighter without a name."""
 
     person: Person  # as it enters the fight
-    arms: tuple[Arm, ...]
+    arms: tuple[SheetWeapon, ...]
     bonuses: tuple[tuple[str, int], ...]
     quick: Quick
     cover: Layer | None

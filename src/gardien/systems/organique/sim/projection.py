@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
-from gardien.core.values import like
 from gardien.shared.line import STANDS
 from gardien.systems.organique.rules.person import Person
-from gardien.systems.organique.sim.fighters import Fighter, FighterProfile, Load, Tactics, of_sheet
+from gardien.systems.organique.sim.fighters import Fighter, FighterProfile, Tactics, of_sheet
 from gardien.systems.organique.sim.tactics import ANSWERS, NOBODY, Act, Field, FighterState, Move, choose
 from gardien.systems.organique.table.fight import LEFT, WHOLE, bars, halves_left
 from gardien.systems.organique.table.fighter import COVERS, FARTHEST, bonds_of, grips, rules_for, turn_of
+from gardien.systems.organique.table.weapon_use import weapon_word
 
 HURT = 2  # one part in so many of the blood: whoever has no more had better run
 MOST = 3  # proposals that a page can bear
@@ -45,7 +45,7 @@ def state_of(being: Being, profile: FighterProfile, ids: Sequence[str]) -> Fight
         slots=turn_of(being).slots,
         fought=turn_of(being).fought,
         stands=being.get(STANDS, 0),
-        loads=tuple(like(Load, arm) for arm in profile.arms),
+        lines=profile.arms,
         aimed=ids.index(aim.on) if aim and aim.on in ids else NOBODY,
     )
 
@@ -120,7 +120,7 @@ def _flight(field: Field, at: int) -> Move | None:
 
 def _asked(field: Field, at: int, chosen: Act | Move, ids: Sequence[str]) -> tuple[str, dict[str, Any]] | None:
     """An act as the table is asked for it, paid with what is left of the turn (ORG-TURN-04)."""
-    word = {} if chosen.arm == NOBODY else {"weapon_name": field.profiles[at].arms[chosen.arm].word}
+    word = {} if chosen.arm == NOBODY else {"weapon_name": weapon_word(field.people[at].lines[chosen.arm])}
     whom = {} if chosen.target == NOBODY else {"character": ids[chosen.target]}
     if isinstance(chosen, Act):
         shots = {"shots": chosen.attack.shots} if chosen.attack.shots > 1 else {}

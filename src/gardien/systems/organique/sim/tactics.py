@@ -10,16 +10,18 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.values import Value, like
+from gardien.core.values import Value
 from gardien.shared import battles
 from gardien.shared.line import farther
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.fight import attack_modifiers, turn_budget
 from gardien.systems.organique.rules.fight.declared import Attack, Reaction
-from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponGiven, reaches, weapon_of
+from gardien.systems.organique.rules.fight.weapons import Weapon, reaches, weapon_of
 from gardien.systems.organique.rules.person import Body, Person
-from gardien.systems.organique.sim.fighters import Arm, FighterProfile, Load, Stroke
-from gardien.systems.organique.vocabulary import Action, FreeAction, ReactionKind
+from gardien.systems.organique.sheet.parts import SheetWeapon
+from gardien.systems.organique.sim.fighters import FighterProfile, Stroke
+from gardien.systems.organique.table.weapon_use import EMPTY, group_of, reloaded, takes_load, used, why_not
+from gardien.systems.organique.vocabulary import RANGED, Action, FreeAction, ReactionKind
 
 STROKES: dict[Stroke, tuple[Action, ...]] = {  # what is tried first; plain strikes where a weapon cannot do it
     "strike": (),
@@ -46,7 +48,7 @@ class FighterState(Value, frozen=True, kw_only=True):
     slots: turn_budget.Slots = turn_budget.FIRST
     fought: bool = False
     stands: float = 0  # on a line, in metres
-    loads: tuple[Load, ...] = ()
+    lines: tuple[SheetWeapon, ...] = ()  # what they carry, bare hands last
     aimed: int = NOBODY  # whom they follow with a weapon
     leaving: bool = False
     away: bool = False
@@ -110,7 +112,7 @@ def entering(profile: FighterProfile, stands: float) -> FighterState:
         body=profile.person.body,
         slots=turn_budget.SURPRISED if profile.surprised else turn_budget.FIRST,
         stands=stands,
-        loads=tuple(like(Load, arm) for arm in profile.arms),
+        lines=profile.arms,
     )
 
 
@@ -181,7 +183,7 @@ class Actor(Struct, frozen=True):
 
     def attacks(self) -> Act | Move | None:
         """The first weapon of use: fired or struck with, aimed, loaded, or carried nearer."""
-        for at in range(len(self.profile.arms)):
+        for at in range(len(self.mine.lines)):
             use = self.uses(at)
             if use is not None:
                 return use
@@ -189,9 +191,10 @@ class Actor(Struct, frozen=True):
 
     def nears(self) -> Move | None:
         """Whoever has nothing but what shoots goes as near as it must be (ORG-RNG-02, ORG-FREE-04)."""
-        for at, load in enumerate(self.mine.loads):
-            weapon, ready = self.weapon(at), load.loaded + load.spare > 0 or not self.profile.arms[at].magazine
-            if not weapon.is_ranged or not ready or load.useless or not self.foes or weapon.max_cm is None:
+        for at, line in enumerate(self.mine.lines):
+            weapon, why = self.weapon(at), why_not(line)
+            ready = not why or (why == EMPTY and takes_load(line))
+            if not weapon.is_ranged or not ready or not self.foes or weapon.max_cm is None:
                 continue
             nearest = min(self.foes, key=self.metres)
             move = self.goes(nearest, min(CLOSEST_SHOT, weapon.max_cm // METRE))
@@ -201,22 +204,21 @@ class Actor(Struct, frozen=True):
 
     def weapon(self, at: int) -> Weapon:
         """A weapon in this hand, with poison on it as long as there is any (ORG-POI-01)."""
-        named = self.profile.arms[at].weapon
-        if isinstance(named, WeaponGiven) and named.coating and not self.mine.loads[at].coats:
-            named = replace(named, coating=None)
-        return weapon_of(named, self.person)
+        return weapon_of(self.mine.lines[at].weapon_input(), self.person)
 
     def uses(self, at: int) -> Act | Move | None:
-        arm, load, weapon = self.profile.arms[at], self.mine.loads[at], self.weapon(at)
-        if load.useless or not self.foes:
+        line, weapon = self.mine.lines[at], self.weapon(at)
+        why = why_not(line)
+        if why not in ("", EMPTY) or not self.foes:
             return None
         if not weapon.is_ranged:
             return self.strikes(at, weapon)
         foe = next((foe for foe in self.foes if self.fits(weapon, foe)), None)
         if foe is None:
             return None
-        if arm.magazine and not load.loaded:
-            return self.reloads(at, arm, load)
+        if why:  # as many actions as it takes, and as many cartridges as are left (M9)
+            lines = with_line(self.mine, at, reloaded(line))
+            return Move(self.after_action(lines=lines), kind="reload", arm=at) if takes_load(line) else None
         aims = self.profile.tactics.aim and not self.mine.body.blind
         if aims and self.mine.aimed != foe and not self.halved:  # a whole turn (ORG-FREE-02)
             return Move(self.after_action(aimed=foe), kind="aim", target=foe, arm=at)
@@ -226,18 +228,6 @@ class Actor(Struct, frozen=True):
         """Whether a shot from here is allowed (ORG-RNG-01, ORG-RNG-02)."""
         metres = self.metres(foe)
         return reaches(weapon, turn_budget.step_at(metres), round(metres * METRE))
-
-    def reloads(self, at: int, arm: Arm, load: Load) -> Move | None:
-        """As many actions as it takes, and as many cartridges as are left (M9)."""
-        count = min(arm.magazine, load.spare)
-        if not count:
-            return None
-        left = load.spare if arm.quiver else load.spare - count
-        loaded = Load(count, left, load.coats)
-        if load.loading + 1 < arm.reload:
-            loaded = replace(load, loading=load.loading + 1)
-        loads = with_load(self.mine, at, loaded)
-        return Move(self.after_action(loads=loads), kind="reload", arm=at)
 
     def strikes(self, at: int, weapon: Weapon) -> Act | Move | None:
         """Hand to hand: at whoever is in reach, else nearer or farther to the nearest (ORG-RNG-01, ORG-FREE-04)."""
@@ -271,9 +261,9 @@ class Actor(Struct, frozen=True):
         """The stated stroke where the weapon can do it, else a plain one; bursts as far as the magazine goes."""
         tactics, metres = self.profile.tactics, self.metres(foe)
         actions: tuple[Action, ...] = ("shoot",) if weapon.is_ranged else (*STROKES[tactics.stroke], "strike")
-        magazine, shots = self.profile.arms[at].magazine, 1
+        line, shots = self.mine.lines[at], 1
         if weapon.is_ranged and tactics.fire == "burst" and weapon.rate > 1:
-            shots = min(weapon.rate, self.mine.loads[at].loaded) if magazine else weapon.rate
+            shots = min(weapon.rate, line.loaded) if line.magazine else weapon.rate
         for action in actions:
             bonus = dict(self.profile.bonuses).get(action, 0)
             attack = Attack(
@@ -308,8 +298,8 @@ class Actor(Struct, frozen=True):
     def _ready(self, foe: int, kind: ReactionKind) -> Reaction | None:
         """A reaction of somebody, with a shield where there is one, else the first thing in hand that is no gun."""
         figure, person = self.field.profiles[foe], self.field.person(foe)
-        loads = self.field.people[foe].loads
-        held = [weapon_of(arm.weapon, person) for arm, load in zip(figure.arms, loads, strict=True) if not load.useless]
+        ready = [one for one in self.field.people[foe].lines if why_not(one) in ("", EMPTY)]
+        held = [weapon_of(one.weapon_input(), person) for one in ready]
         guards = sorted((one for one in held if not one.is_ranged), key=lambda one: one.group != "shield")
         if kind == "parry" and not guards:
             return None
@@ -331,17 +321,14 @@ def fit(fighter: FighterState) -> FighterState:
     return replace(fighter, body=replace(body, sng=1, cps=1, inc=1, structure=1, end=min(1, body.end), wounds=()))
 
 
-def with_load(mine: FighterState, at: int, load: Load) -> tuple[Load, ...]:
-    return (*mine.loads[:at], load, *mine.loads[at + 1 :])
+def with_line(mine: FighterState, at: int, line: SheetWeapon) -> tuple[SheetWeapon, ...]:
+    return (*mine.lines[:at], line, *mine.lines[at + 1 :])
 
 
-def after_use(mine: FighterState, at: int, arm: Arm, shots: int, dosed: bool, useless: bool) -> FighterState:
+def after_use(mine: FighterState, at: int, shots: int, dosed: bool, jammed: bool, broken: bool) -> FighterState:
     """A weapon after its use: cartridges and poison gone, jammed or broken (M9, ORG-POI-01, ORG-WPN-05)."""
-    load = mine.loads[at]
-    left = Load(
-        max(0, load.loaded - shots) if arm.magazine else load.loaded,
-        load.spare,
-        max(0, load.coats - dosed),
-        load.useless or useless,
-    )
-    return mine if left == load else replace(mine, loads=with_load(mine, at, left))
+    line = mine.lines[at]
+    shot = group_of(line) in RANGED
+    if not (shot or dosed or jammed or broken):
+        return mine
+    return replace(mine, lines=with_line(mine, at, used(line, shots, shot, shot, False, dosed, jammed, broken)))

@@ -33,12 +33,17 @@ FATIGUE = "fatigue_period"  # a count: minutes of an effort that cost a point
 
 
 def after_initiative(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """What initiative brought; a whole turn; whoever saw nothing coming cannot react yet (ORG-INIT-01, ORG-INIT-02)."""
+    """What initiative brought; a whole turn; whoever saw nothing coming cannot react yet (ORG-INIT-01, ORG-INIT-02).
+
+    Wounds from before the fight are none of its own (ORG-AFT-03, ORG-AFT-04).
+    """
     names = [one["name"] for one in given["combatants"]]
     if who not in names:
         return {}
-    caught = {"surprised": True} if not outcome["reactions"].get(who, 1) else {}
+    caught: dict[str, Any] = {"surprised": True} if not outcome["reactions"].get(who, 1) else {}
     place = outcome["order"].index(who) + 1
+    if "initiative_total" not in sheet:
+        caught[TALLY] = {TOLD: len(sheet.get("wounds") or ())}
     return {
         "initiative_total": outcome["totals"][names.index(who)],
         "rank": place,
@@ -76,6 +81,13 @@ def after_act(sheet: Being, given: Content, outcome: Content, who: str) -> dict[
     """An act that takes the action of a turn, and cartridges where it fires (ORG-TURN-01, M9)."""
     held = weapon_use.in_hand_fields(sheet, given.get("weapon"))
     return {**fighter.action_fields(sheet, given), **weapon_use.after_use(sheet, given, outcome), **held}
+
+
+def after_swarm_attack(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """The action of a turn; shots into a swarm are shots of what is in the hand (ORG-MON-05, M9)."""
+    shot = given.get("action") == "shoot" and "total" in outcome  # not lost to pain before (ORG-ACT-06)
+    weapon = weapon_use.chosen_weapon(sheet, given)[1] if shot else None
+    return after_act(sheet, {**given, "weapon": weapon}, outcome, who)
 
 
 def after_covering_fire(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:

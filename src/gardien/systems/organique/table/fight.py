@@ -217,6 +217,7 @@ FIGHTING = Fighting(
     holds=standing.HOLDS,
     opening=("surprised",),
     once=ONCE,
+    of_turn=("moments", "lost", "waiting", "lose_action", "lose_reaction", "extended_penalty"),  # TURN-01, 03, MOD-05
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(standing.COVERS),),
     aims=("target",),
@@ -234,6 +235,7 @@ FIGHTING = Fighting(
     ),
     start=Start("start_fight", "combatants", "initiative_total"),
     budget=Budget(LEFT, whole, cost),
+    rests_on={"aiming": "aims_at", "aims_with": "aims_at"},  # ORG-FREE-02
     reorder_now=("start_fight",),
     reactions=LATER,
     reacts=reacts,

@@ -32,7 +32,7 @@ from gardien.systems.organique.table.marks import Marks
 from gardien.systems.organique.table.offers import decrypting, defences
 from gardien.systems.organique.table.power_effects import POWERS, is_enhanced, power_of, without_power
 from gardien.systems.organique.table.targeting import AGAINST, handling
-from gardien.systems.organique.table.weapon_use import acting, tending, weapon_inputs
+from gardien.systems.organique.table.weapon_use import acting, chosen_weapon, tending, weapon_inputs
 
 # ---- whom an act takes as a whole ----
 
@@ -139,6 +139,8 @@ def _swarming(sheet: Content, asked: Content) -> dict[str, Any]:
     key = str(asked.get("creatures") or "")
     row = pack.swarm(key) if key else None
     known = {"count": row.count, "damage_each": row.bs_each, "size_mod": row.size_mod or 0} if row else {}
+    if asked.get("action") == "shoot":
+        chosen_weapon(sheet, asked)  # refused where nothing is loaded with so many shots (M9)
     return {**standing_inputs(sheet), **known}
 
 
@@ -304,7 +306,8 @@ BEFALLING: dict[str, Consequence] = {
     "end_turn": consequences.after_turn,
 }
 OF_ACTOR: dict[str, Consequence] = {
-    **dict.fromkeys(("vehicle_attack", "attack_swarm"), consequences.after_act),
+    "vehicle_attack": consequences.after_act,
+    "attack_swarm": consequences.after_swarm_attack,
     # one that runs into nobody is an action all the same (ORG-TURN-01, ORG-MOD-05)
     "manoeuvre": lambda sheet, given, outcome, who: other_action_fields(sheet),
     "free_action": consequences.after_free_action,

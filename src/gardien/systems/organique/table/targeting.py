@@ -136,7 +136,8 @@ def held_by(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     if holding and fighter.id_of(target) not in holding:
         raise Refusal("act/not_holding", kind="refused", field="holder", rule="ORG-ACT-05")
     wet = {"in_water": True} if actor.get("in_water") or target.get("in_water") else {}
-    return {**wet, **({"kind": holding[fighter.id_of(target)]} if holding else {})}
+    half = {"split": True} if turn_of(actor).slots.half_actions else {}  # ORG-TURN-04
+    return {**wet, **half, **({"kind": holding[fighter.id_of(target)]} if holding else {})}
 
 
 def is_swarm(sheet: Content) -> bool:
@@ -189,13 +190,14 @@ def attack_marks(meeting: Encounter) -> Marks:
     reaction, counter = given.get("reaction") or {}, outcome.get("counter") or {}
     kind = reaction.get("kind", "none")
     mine = action_fields(actor, given) | fighter.stunned_again(actor, counter)
-    mine |= weapon_use.after_use(actor, given, outcome) | weapon_use.in_hand_fields(actor, given.get("weapon"))
+    if _was_tried(outcome):
+        mine |= weapon_use.after_use(actor, given, outcome) | weapon_use.in_hand_fields(actor, given.get("weapon"))
     theirs = fighter.stunned_again(target, outcome) | reaction_fields(target, reaction)
     if kind in PARRIES:
         theirs |= weapon_use.in_hand_fields(target, reaction.get("weapon"))
     if outcome.get("weapon_dropped"):
         theirs |= weapon_use.after_disarm({**target, **theirs})
-    elif kind == "simultaneous":
+    elif counter:
         theirs |= weapon_use.after_use(target, reaction, counter)
     if counter.get("weapon_dropped"):
         mine |= weapon_use.after_disarm({**actor, **mine})
@@ -214,12 +216,19 @@ def attack_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: bonds[meeting.actor_id] | mine, meeting.target_id: bonds[meeting.target_id] | theirs}
 
 
+def _was_tried(outcome: Content) -> bool:
+    """Whether an attack was thrown, and not lost to the pain of a locked joint before (ORG-ACT-06)."""
+    return "attack_success" in outcome
+
+
 def _bonds_after(meeting: Encounter, steps: int) -> Marks:
     """Holds, feints and the aim of whoever was attacked; whom else the stunned let go, the table sees (ACT-21)."""
     actor, target, given, outcome = meeting.actor_id, meeting.target_id, meeting.given, meeting.outcome
     reaction, counter = given.get("reaction") or {}, outcome.get("counter") or {}
 
     def then(bonds: Bonds) -> Bonds:
+        if not _was_tried(outcome):
+            return bonds
         bonds = bonds.after_action(actor, target, given["action"], read_as(AttackBlock, outcome))
         if counter:
             bonds = bonds.after_action(target, actor, reaction.get("action", "strike"), read_as(AttackBlock, counter))

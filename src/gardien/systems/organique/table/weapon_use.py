@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
+from gardien.core.in_force import kept_by_rows
 from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, BindInputs
 from gardien.core.terms import MINUS
@@ -25,6 +26,7 @@ KICKS = frozenset(("stomp", "sweep"))
 HANDS = 2
 WITH_HANDS = frozenset(("hold", "lock", "strangle", "wrestle", "disarm", "throw", "throw_object"))
 NOBODY = person({"nature": "human"})  # whoever holds a weapon, where it does not matter who
+EMPTY = "act/empty"  # why a weapon cannot be used that may be loaded or drawn again
 ARM = 1  # as far as bare hands reach (ORG-RNG-01)
 
 
@@ -75,7 +77,7 @@ def why_not(line: SheetWeapon, hands: int = HANDS, shots: int = 1) -> str:
         return "act/broken"
     if line.jammed:
         return "act/jammed"
-    return "" if line.ready else "act/empty"
+    return "" if line.ready else EMPTY
 
 
 def usable(sheet: Content) -> list[SheetWeapon]:
@@ -119,7 +121,7 @@ def chosen_weapon(sheet: Content, asked: Content) -> tuple[int | None, Any]:
         raise Refusal("field/one_of", field="weapon_name", came=named, allowed=allowed)
     fitting.sort(key=lambda at: weapon_word(carried[at]) != sheet.get("wields"))
     ready = [at for at in fitting if not why_not(carried[at], hands, shots)]
-    if fitting and not ready and (named or shots > 1):
+    if fitting and not ready and (named or shots > 1 or action == "shoot"):
         why = why_not(carried[fitting[0]], hands, shots)
         raise Refusal(why, kind="refused", field="weapon_name", came=named or weapon_word(carried[fitting[0]]))
     step = None if named else asked.get("range_step")
@@ -226,24 +228,21 @@ def weighing(circumstance: str) -> dict[str, int]:
 # ---- the way back ----
 
 
-def line_of(sheet: Content, named: Any, besides: int | None = None) -> int | None:
-    """The line that inputs came from; of two alike, the first that is ready."""
+def line_of(sheet: Content, named: Any, besides: int | None = None, shots: int = 1) -> int | None:
+    """The line that inputs came from; of two alike, the first that is ready for so many shots."""
     if named is None:
         return None
     wanted = msgspec.convert(named, WeaponNamed)
     carried = [(at, one) for at, one in enumerate(lines(sheet)) if at != besides]
     alike = [at for at, one in carried if one.own_input() == wanted and one.weapon_input() != wanted]
     alike = alike or [at for at, one in carried if one.weapon_input() == wanted]
-    ready = [at for at in alike if not why_not(lines(sheet)[at])]
+    ready = [at for at in alike if not why_not(lines(sheet)[at], shots=shots)]
     return next(iter(ready or alike), None)
 
 
-def changed_line(sheet: Content, at: int | None, **values: Any) -> dict[str, Any]:
+def with_line(sheet: Content, at: int, line: SheetWeapon) -> dict[str, Any]:
     """The weapons with another line in the place of one."""
-    if at is None:
-        return {}
     kept = lines(sheet)
-    line = replace(kept[at], **values)
     if line == kept[at]:
         return {}
     return {"weapons": [msgspec.to_builtins(line if place == at else one) for place, one in enumerate(kept)]}
@@ -251,32 +250,40 @@ def changed_line(sheet: Content, at: int | None, **values: Any) -> dict[str, Any
 
 def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
     """What an attack took of its weapon: cartridges, a thrown blade, poison, a jam (M9, ORG-POI-01, ORG-WPN-05)."""
-    at = line_of(sheet, given.get("weapon"))
+    fired = int(outcome.get("bullets_used", given.get("shots") or 1))
+    at = line_of(sheet, given.get("weapon"), shots=fired)
     second = line_of(sheet, given.get("second_weapon"), besides=at)
     met = {"weapon_broken": outcome.get("weapon_broken"), "dose_delivered": outcome.get("dose_delivered")}
     if second is not None:  # the other hand fires once, and is neither caught nor jammed (ORG-MOD-09)
         sheet = {**sheet, **_used(sheet, second, given, met, 1)}
-    fired = int(outcome.get("bullets_used", given.get("shots") or 1))
     used = _used(sheet, at, given, outcome, fired) if at is not None else {}
     return {"weapons": sheet["weapons"], **used} if second is not None else used
 
 
 def _used(sheet: Content, at: int, given: Content, outcome: Content, fired: int) -> dict[str, Any]:
     """One weapon after an attack with it."""
-    line = lines(sheet)[at]
-    leaves = given.get("action") == "shoot" or given.get("distance_cm") or _bursts(line)
-    thrown = group_of(line) in THROWN and leaves
-    improvised = weapon_of(line.weapon_input(), NOBODY).improvised != "none"  # what breaks where it meets something
-    return changed_line(
-        sheet,
-        at,
+    line, shot = lines(sheet)[at], given.get("action") == "shoot"
+    flies = shot or given.get("distance_cm") or _bursts(line)
+    met = (bool(outcome.get(name)) for name in ("weapon_caught", "dose_delivered", "jammed", "weapon_broken"))
+    return with_line(sheet, at, used(line, fired, shot, bool(flies), *met))
+
+
+@kept_by_rows(4096)
+def used(
+    line: SheetWeapon, fired: int, shot: bool, flies: bool, caught: bool, dosed: bool, jammed: bool, broken: bool
+) -> SheetWeapon:
+    """A weapon after an attack with it: cartridges, a thrown blade, poison, a jam (M9, ORG-POI-01, ORG-WPN-05)."""
+    thrown = flies and group_of(line) in THROWN
+    broken = broken and weapon_of(line.weapon_input(), NOBODY).improvised != "none"
+    return replace(
+        line,
         loaded=max(0, line.loaded - fired) if line.magazine else 0,
-        spent=line.drawn if given.get("action") == "shoot" else line.spent,
+        spent=line.drawn if shot else line.spent,
         count=max(1, line.count - 1) if thrown else line.count,
-        place="dropped" if thrown and line.count == 1 else "stuck" if outcome.get("weapon_caught") else line.place,
-        coats=max(0, line.coats - 1) if outcome.get("dose_delivered") else line.coats,
-        jammed=line.jammed or bool(outcome.get("jammed")),
-        broken=line.broken or (bool(outcome.get("weapon_broken")) and improvised),
+        place="dropped" if thrown and line.count == 1 else "stuck" if caught else line.place,
+        coats=max(0, line.coats - 1) if dosed else line.coats,
+        jammed=line.jammed or jammed,
+        broken=line.broken or broken,
     )
 
 
@@ -297,7 +304,7 @@ def after_disarm(sheet: Content) -> dict[str, Any]:
     """The weapon in the hand of whoever is disarmed lies on the ground (ORG-ACT-04)."""
     hands = [at for at, one in enumerate(lines(sheet)) if one.place == "carried" and not one.broken]
     at = min(hands, key=lambda at: weapon_word(lines(sheet)[at]) != sheet.get("wields"), default=None)
-    fields = changed_line(sheet, at, place="dropped")
+    fields = {} if at is None else with_line(sheet, at, replace(lines(sheet)[at], place="dropped"))
     return {**fields, "wields": None} if "wields" in sheet else fields
 
 
@@ -317,15 +324,25 @@ TENDING: dict[str, tuple[Fits, str]] = {  # with which weapons it can be done, a
     "draw": (lambda one, _: one.place == "carried" and not one.broken, "act/not_carried"),
     "pick_up": (lambda one, _: one.place == "dropped" and not one.broken, "act/not_dropped"),
     "free_weapon": (lambda one, _: one.place == "stuck" and not one.broken, "act/not_stuck"),
-    "reload": (lambda one, _: one.place == "carried" and _takes_load(one), "act/no_spare"),
+    "reload": (lambda one, _: one.place == "carried" and takes_load(one), "act/no_spare"),
     "clear_jam": (lambda one, _: one.jammed, "act/not_jammed"),
     "coat": (lambda one, poison: one.place == "carried" and _takes_poison(one, poison), "act/no_blade"),
 }
 TO_HAND = ("draw", "pick_up", "free_weapon")  # what nobody needs to say the weapon of
 
 
-def _takes_load(line: SheetWeapon) -> bool:
+def takes_load(line: SheetWeapon) -> bool:
+    """Whether it can be loaded, or drawn again (M9)."""
     return line.spent > 0 or (line.spare > 0 and line.loaded < line.magazine)
+
+
+@kept_by_rows(4096)
+def reloaded(line: SheetWeapon) -> SheetWeapon:
+    """After an action spent on it: one fewer to draw it again, or a magazine as full as what is left makes it (M9)."""
+    if line.spent:
+        return replace(line, spent=line.spent - 1)
+    more = min(line.magazine - line.loaded, line.spare)
+    return replace(line, loaded=line.loaded + more, spare=line.spare - more)
 
 
 def _takes_poison(line: SheetWeapon, poison: str) -> bool:
@@ -372,16 +389,14 @@ def after_tending(sheet: Content, given: Content) -> dict[str, Any]:
         return {}
     line = lines(sheet)[at]
     match given["kind"]:
-        case "reload" if line.spent:
-            return changed_line(sheet, at, spent=line.spent - 1)
         case "reload":
-            more = min(line.magazine - line.loaded, line.spare)
-            return changed_line(sheet, at, loaded=line.loaded + more, spare=line.spare - more)
+            return with_line(sheet, at, reloaded(line))
         case "clear_jam":
-            return changed_line(sheet, at, jammed=False)
+            return with_line(sheet, at, replace(line, jammed=False))
         case "coat":
             poison = given["poison"]
             pocket = [{**one, "doses": one["doses"] - (one["poison"] == poison)} for one in sheet["poisons"]]
-            coated = changed_line(sheet, at, coating=poison, coats=line.coats + 1)
+            coated = with_line(sheet, at, replace(line, coating=poison, coats=line.coats + 1))
             return {**coated, "poisons": [one for one in pocket if one["doses"]]}  # ORG-POI-01
-    return {**changed_line(sheet, at, place="carried"), **({"wields": weapon_word(line)} if fights(sheet) else {})}
+    carried = with_line(sheet, at, replace(line, place="carried"))
+    return {**carried, **({"wields": weapon_word(line)} if fights(sheet) else {})}

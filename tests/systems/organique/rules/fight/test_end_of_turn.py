@@ -102,7 +102,7 @@ def test_short_fights_may_cost_nothing():  # ignore_end_short_fights
         ({"end_now": 0, "unconscious_turns": 3}, 1),
         ({"end_now": 10}, 10),
         ({"end_now": 5, "halved": True}, 5),
-        ({"end_now": 5, "sng": 0, "stabilised": True}, 5),
+        ({"end_now": 5, "sng": 0, "stabilised": True}, 6),
         ({"end_now": 5, "medical_shock": True}, 5),
         ({"end_now": 5, "strangled": True}, 5),
         ({"end_now": -1, "inc": 0, "stabilised": True}, -1),

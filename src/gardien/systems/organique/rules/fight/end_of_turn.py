@@ -142,9 +142,11 @@ def _after_effort(
 
 
 def rests(person: Person, strangled: bool) -> bool:
-    """Whether a turn without effort gives a point of END back; not below 0, for a day (ORG-END-08, ORG-END-09)."""
+    """Whether a turn without effort gives a point of END back; not below 0, for a day, nor while a mortal wound is
+    open (ORG-END-08, ORG-END-09)."""
     body = person.body
-    hindered = person.mortally_wounded or body.medical_shock or any(acts(dose) for dose in body.doses)
+    open_wound = person.mortally_wounded and not body.stabilised
+    hindered = open_wound or body.medical_shock or any(acts(dose) for dose in body.doses)
     return breathes(person, strangled) and not hindered and 0 <= body.end < person.score("END")
 
 

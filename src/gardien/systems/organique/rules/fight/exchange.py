@@ -187,7 +187,8 @@ class CoarseResult(Value, frozen=True):
     """What an action does to its target, and to the weapon it was done with."""
 
     tolls: tuple[on_hit.Toll, ...]
-    useless: bool  # jammed or broken
+    jammed: bool
+    broken: bool
 
 
 def coarse_exchange(
@@ -214,8 +215,8 @@ def _resolve_coarsely(
         landed = yield from apply(on_hit.land, attack, defender, margin, options, d20.NOTHING, "", TARGET)
     won = clashed.winner == "b"
     tolls = _tolls(defender, attack, reaction, landed, _limb(reaction, attack, won and clashed.a.success))
-    jammed = clashed.a.one is True
-    return CoarseResult(tolls, jammed or _breaks(attack, hit or (won and reaction.kind == "parry")))
+    broken = _breaks(attack, hit or (won and reaction.kind == "parry"))
+    return CoarseResult(tolls, clashed.a.one is True, broken)
 
 
 def act_together(bout: Bout, counter: Attack, one: d20.Throw) -> Program[ExchangeResult]:

@@ -8,7 +8,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, like
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character, State, freeze
-from gardien.systems.organique.rules.fight.attack_modifiers import WATER, fighting_throw
+from gardien.systems.organique.rules.fight.attack_modifiers import SPLIT, WATER, fighting_throw
 from gardien.systems.organique.rules.fight.combat_skills import best_parts
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.tests.d20 import Clash, Detail, Parts, SaveResult, Throw, clash, detail_of, watched
@@ -45,6 +45,7 @@ class BreakGiven(Value, frozen=True, kw_only=True):
     mods: Mods = {}
     holder_mods: Mods = {}
     in_water: bool = False
+    split: bool = False
 
     def __post_init__(self) -> None:
         for field, one in (("victim", self.victim), ("holder", self.holder)):
@@ -84,7 +85,8 @@ def break_hold(given: BreakGiven, options: Options) -> Program[Broken]:
     wanted = yield from watched("save", *NUMBERS, "state")
     victim, holder = person_of(given.victim), person_of(given.holder)
     water = WET if given.in_water else ()
-    mods = ((*named_parts(given.mods), *water), (*named_parts(given.holder_mods), *water))
+    split = (("split", SPLIT),) if given.split else ()
+    mods = ((*named_parts(given.mods), *split, *water), (*named_parts(given.holder_mods), *water))
     wrested = yield from wrest(victim, holder, given.kind, mods, options, wanted)
     state = state_of(victim.having(extended_penalty=False)) if "state" in wanted else UNSET
     return like(Broken, wrested, state=state)
