@@ -27,7 +27,7 @@ from gardien.table.handlers.turns import (
     seen_acting,
     standing,
     standing_others,
-    turn_mark,
+    turn_marks,
     turn_order,
 )
 from gardien.table.holds import held_or_holding, release
@@ -85,15 +85,14 @@ def begin(context: Context, command: Fight) -> Decision:
 def _marks_on_entry(fighting: Fighting, fight: Tree, id: str) -> Tree:
     """Of whoever comes into a fight; whoever comes back has what they had thrown, and has acted if they had.
 
-    In the round in which they left they have no more of their turn than they had then.
+    In the round in which they left they have no more of their turn than they had then, nor seen more coming.
     """
     gone = (fight.get("left") or {}).get(id)
     had = gone["marks"] if gone else dict.fromkeys(fighting.on_entry, 1)
-    kept = fighting.once if not gone or gone["round"] != fight["round"] else (*fighting.once, *turn_mark(fighting))
-    return {
-        **{mark: True for mark in fighting.on_entry if mark in had},
-        **{mark: had[mark] for mark in kept if mark in had},
-    }
+    same_round = bool(gone) and gone["round"] == fight["round"]
+    states = (*fighting.on_entry, *(fighting.opening if same_round else ()))
+    kept = (*fighting.once, *(turn_marks(fighting) if same_round else ()))
+    return {**{mark: True for mark in states if mark in had}, **{mark: had[mark] for mark in kept if mark in had}}
 
 
 def _joining(context: Context, fight: Tree, command: Fight) -> Tree:
@@ -233,7 +232,7 @@ def play_round(context: Context, command: Round) -> Decision:
     after: list[Effect] = []
     if not done.roll.outcome.get("refused"):
         after += effects("play", {"fight/round": fight["round"] + 1, "fight/declared": {}, "fight/turn": 0})
-        after += round_over(context, fight["order"], done.effects)
+        after += round_over(context, fight, done.effects)
     asked = {"round": fight["round"]}
     return Decision(effects=(*done.effects, *after), roll=done.roll, audience=EVERYBODY, asked=asked)
 
@@ -263,7 +262,7 @@ def _next_turn(context: Context, fighting: Fighting, fight: Tree, order: list[st
             round, at = round + 1, 0
             order = turn_order(context, fighting, order, round)
             over = clear_marks(context, order, fighting.opening)
-            over += round_over(context, order, over)
+            over += round_over(context, fight, over)
             now = with_effects(now, over)
         if not _is_out(now, fighting, order[at]):
             break
@@ -336,7 +335,7 @@ def leave(context: Context, command: Leave) -> Decision:
         now = seen_acting(context, fight)  # nobody saw the turn pass
     turn = order.index(now) if now in order else min(place, len(order) - 1)
     marks = context.play["characters"].get(command.character, {}).get("marks", {})
-    lasting = (*fighting.once, *fighting.on_entry, *turn_mark(fighting))
+    lasting = (*fighting.once, *fighting.on_entry, *fighting.opening, *turn_marks(fighting))
     gone = {"round": fight["round"], "marks": {mark: int(marks[mark]) for mark in lasting if mark in marks}}
     rest = {
         "order": order,

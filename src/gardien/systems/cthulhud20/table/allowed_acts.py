@@ -9,6 +9,7 @@ from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings
 from gardien.systems.cthulhud20.table import weapon_use
 from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
+    HAND,
     LEFT,
     MOVE_ONLY,
     MOVED,
@@ -31,6 +32,7 @@ SHAKEN = "shaken_now"  # what a shock takes of the turn that has begun
 STRIKES = ("grapple", "trip", "disarm", "push", "finishing_blow", "grapple_action", "harming_touch")
 ATTACKS = ("attack", "full_attack", "attack_traditional", "suppressive_fire", *STRIKES)
 GOING_ON = ("full_attack", "attack_traditional")  # one attack of a turn after the other (CD20-ATT-03)
+TOUCHES = ("harming_touch", "healing_touch")  # the hand that a spell has made ready (CD20-P-MAG-02)
 ENGAGED = (*STRIKES, "healing_touch")  # only at arm’s length
 TURNS: tuple[str, ...] = (
     *("attack", "full_attack", "attack_traditional", "cleave", "movement", "take_aim"),
@@ -60,6 +62,8 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
         return state.NOTHING
     if fighter.get(VOLLEY) and procedure in GOING_ON:  # a full attack was paid with its first one
         return min(left, state.MOVE)
+    if fighter.get(HAND) and procedure in TOUCHES:  # the casting was paid
+        return state.NOTHING
     if procedure == "cast_spell":
         return state.price_of_spell(given["spell"], given.get("amount", 1))
     mode = given.get("mode", "") if procedure == "movement" else ""
@@ -190,7 +194,7 @@ def _bars_without_sense(fighter: Content, others: Mapping[str, Content]) -> list
         "reload": bool(weapon_use.loadable(fighter)),
         "clear_jam": any(one.jammed for one in lines),
         "cast_spell": bool(fighter.get("spells_known")),
-        **dict.fromkeys(("harming_touch", "healing_touch"), "healing_touch" in (fighter.get("spells_known") or ())),
+        **dict.fromkeys(TOUCHES, bool(fighter.get(HAND))),
         "extinguish": bool(fighter.get("burning")),
         "revive": any(one.get("drowning_failed") for one in others.values()),
     }
@@ -207,7 +211,7 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
         return [bar_act(act, why, "CD20-P-ACT-01") for act in TURNS]
     begun = [bar_act("delay", "begun", "CD20-P-ACT-03")] if left < most else []
-    going_on = GOING_ON if fighter.get(VOLLEY) else ()
+    going_on = (*(GOING_ON if fighter.get(VOLLEY) else ()), *(TOUCHES if fighter.get(HAND) else ()))
     late = [act for act in TURNS if state.COSTS[act] > left and act not in going_on]
     return [*begun, *(bar_act(act, "no_time", "CD20-P-ACT-01") for act in late)]
 

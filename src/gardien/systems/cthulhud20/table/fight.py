@@ -8,7 +8,7 @@ from gardien.core.scene import Being
 from gardien.core.table_rules import Defence
 from gardien.shared.line import BANDS, STANDS
 from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
-from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, SHAKEN, TURNS, bars, cost, reacts, whole
+from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, SHAKEN, TOUCHES, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
 from gardien.systems.cthulhud20.table.fighter import (
     AIMING,
@@ -31,7 +31,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     is_gone,
     out,
 )
-from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, PINNED_BY, partners
+from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, NO_HOLD, PINNED_BY, partners
 from gardien.systems.cthulhud20.table.targeting import AIDED, CLEAVES, DOWNED, MODE, VOLLEY, aim_marks_at_turn_start
 from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, dropped
 
@@ -82,8 +82,13 @@ LETS_FALL = ("stunned", "unconscious", "stunned_other", "unconscious_other", "pa
 
 
 def lets_go(before: Being, after: Being) -> dict[str, Any]:
-    """Whoever collapses, panics or loses the use of the arm lets fall what they hold (CD20-COND-02, P-WOUND-01)."""
-    return dropped(before) if _hands_open(after) - _hands_open(before) and not is_gone(after) else {}
+    """Whoever collapses, panics or loses the use of the arm lets fall what they hold (CD20-COND-02, P-WOUND-01).
+
+    Whoever is thrown back is out of all arms (CD20-SHOCK-02, CD20-P-GRAP-01).
+    """
+    falls = dropped(before) if _hands_open(after) - _hands_open(before) and not is_gone(after) else {}
+    thrown = after.get("shock_next_turn") == "skip" != before.get("shock_next_turn") and partners(after)
+    return {**falls, **(NO_HOLD if thrown else {})}
 
 
 def _hands_open(fighter: Being) -> set[str]:
@@ -173,7 +178,7 @@ FIGHTING = Fighting(
     conditions=conditions,
     distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_low_wall_kneeling"),
     start=Start("start_fight", "combatants", TOTAL),
-    budget=Budget(LEFT, whole, cost, OWED, ("cleave", *GOING_ON)),
+    budget=Budget(LEFT, whole, cost, OWED, ("cleave", *GOING_ON, *TOUCHES)),
     reorder_now=("start_fight",),
     reorders={"delay": ("order", "name")},
     place=PLACE,

@@ -72,6 +72,7 @@ class Marks(TableMarks, frozen=True):
     # beyond a fight
     warded: Armour = 0
     gesture: bool = False  # made before a spell
+    hand_ready: bool = False  # by a spell, to heal or to harm
     mind_held: bool = False
     san_lost_this_hour: Count = 0  # of those whose sheet does not keep it (CD20-P-SAN-04)
     san_at_hour_start: Number = 0

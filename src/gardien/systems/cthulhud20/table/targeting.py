@@ -226,6 +226,16 @@ def _attack_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
+def _healing_marks(meeting: Encounter) -> Marks:
+    """The spell is spent with the touch (CD20-P-MAG-02)."""
+    return {meeting.actor_id: {fighter.HAND: None}} if _was_made(meeting.outcome) else {}
+
+
+def _harming_marks(meeting: Encounter) -> Marks:
+    marks = _attack_marks(meeting)
+    return marks and {**marks, meeting.actor_id: {**marks[meeting.actor_id], fighter.HAND: None}}
+
+
 def _aid_marks(meeting: Encounter) -> Marks:
     """An ally strikes better, or guards better, once (CD20-P-ACT-03)."""
     gained = {AIDED[meeting.given.get("benefit", "attack")]: True} if meeting.outcome["aided"] else {}
@@ -376,8 +386,8 @@ AGAINST: Mapping[str, Targeting] = {
     ),
     "push": Targeting("target", _touch_inputs, after=_manoeuvre("pushed", _pushed_to)),
     "aid_another": Targeting("target", after=_aid_marks, helps=True),
-    "harming_touch": Targeting("target", _touch_inputs, after=_attack_marks),
-    "healing_touch": Targeting("target", oneself=True, helps=True),
+    "harming_touch": Targeting("target", _touch_inputs, after=_harming_marks),
+    "healing_touch": Targeting("target", after=_healing_marks, oneself=True, helps=True),
     "opportunity": Targeting(
         "mover",
         lambda actor, target, asked: {"distance_m": max(ARM, metres(actor, target))},
