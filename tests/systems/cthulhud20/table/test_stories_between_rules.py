@@ -556,3 +556,291 @@ def test_players_do_not_name_their_own_numbers(opened):
     for own in ({"shock": "violent"}, {"gb_bonus": 9}, {"concealment": 40}):
         with pytest.raises(Refusal):
             table.do(table.paul, "attack", (10, 60, 99, 99), target=at(table.thug), seat=table.ann, **own)
+
+
+# ---- second evening ----
+
+
+def test_what_is_left_of_a_volley_is_lost_by_moving_or_leaving(opened):
+    """CD20-ATT-03: attacks that are left go to somebody else in the same turn, or nowhere."""
+    table = opened()
+    table.write(table.thug, pv=1)
+    facing(table, table.jack, table.thug, table.zombie)
+    table.do(table.jack, "full_attack", (20, 60), target=at(table.thug), spare_fallen=True, seat=table.bob)
+    assert table.marks(table.jack)["attacks_made"] == 1
+    away(table, table.jack)
+    back(table, table.jack)
+    assert refusal(table, table.jack, "full_attack", (1, 60), target=at(table.zombie), seat=table.bob) != ""
+
+
+def test_a_guard_of_the_last_turn_does_not_come_back_with_its_owner(opened):
+    """CD20-P-ACT-03: total defence lasts until the next turn; who leaves and returns in between guards no more."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    rounds(table)
+    table.mark(table.paul, total_defence=True)
+    away(table, table.paul)
+    back(table, table.paul)
+    assert missed(table, table.thug, table.paul)["zone_ca"] == 12
+
+
+def test_a_violent_shock_from_two_blows_costs_two_points_and_one_turn(opened):
+    """CD20-SHOCK-02: the worse one counts, but each violent shock costs its PF."""
+    table = opened()
+    facing(table, table.thug, table.paul, table.jack)
+    for _ in range(2):
+        table.do(table.paul, "apply_shock", (), shock="violent")
+    table.do(table.paul, "apply_shock", (), shock="shock")
+    assert values(table, table.paul, "pf", "shock_next_turn", "prone") == (8, "skip", True)
+    table.turn()
+    assert (table.now, table.left(table.paul)) == (table.paul, 0)
+    assert missed(table, table.jack, table.paul)["helpless_bonus"] == 4
+    rounds(table)
+    table.turn()
+    assert (table.left(table.paul), missed(table, table.jack, table.paul)["helpless_bonus"]) == (3, 0)
+
+
+def test_care_needs_senses_and_a_bandage_no_roll(opened):
+    """CD20-BLEED-02: a helpless healer cannot, a light wound needs no die, the wounded care for themselves."""
+    table = opened()
+    table.do(table.paul, "apply_wound", (), zone="left_arm", gb=1)
+    done = table.do(table.paul, "care", (), patient=at(table.paul), seat=table.ann).outcome
+    assert (done["roll_needed"], done["treated"]) == (False, True)
+    table.do(table.paul, "effort", (20,), cost=9, kind="violent")
+    table.do(table.jack, "apply_wound", (99,), zone="left_arm", gb=3)
+    assert refusal(table, table.paul, "care", (), patient=at(table.jack)) in ("healer_cannot_act", "stunned")
+
+
+def test_a_critical_arm_lets_the_gun_fall_and_the_other_takes_it_up(opened):
+    """CD20-P-WOUND-01: one hand is left, for a gun of one hand."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "apply_wound", (1,), zone="right_arm", gb=12)
+    assert refusal(table, table.paul, "attack", (1, 60), target=at(table.thug), seat=table.ann) == "act/dropped"
+    table.do(table.paul, "movement", (), mode="pick_up", seat=table.ann)
+    assert refusal(table, table.paul, "attack", (1, 60), target=at(table.thug), seat=table.ann) == ""
+    table.do(table.paul, "apply_wound", (1,), zone="left_arm", gb=12)
+    rounds(table)
+    assert refusal(table, table.paul, "attack", (1, 60), target=at(table.thug), seat=table.ann) != ""
+
+
+def test_a_critical_leg_throws_down_under_the_rule_of_the_moment(opened):
+    """CD20-GB-05: `part_effects` turned off between two legs."""
+    table = opened()
+    table.do(table.thug, "apply_wound", (1,), zone="left_leg", gb=12)
+    assert values(table, table.thug, "prone") is True
+    house(table, part_effects=False)
+    table.do(table.paul, "apply_wound", (1,), zone="left_leg", gb=12)
+    assert values(table, table.paul, "prone", "hampered_parts") == (False, ["left_leg"])
+
+
+def test_healed_by_magic_a_leg_runs_again_in_the_fight(opened):
+    """CD20-SPELL-02, CD20-GB-05: at full PV all wounds are gone with what they hampered."""
+    table = opened()
+    facing(table, table.paul, table.thug, table.jack)
+    table.do(table.paul, "apply_wound", (99,), zone="left_leg", gb=12)
+    assert refusal(table, table.paul, "movement", mode="run") != ""
+    table.do(table.jack, "healing_touch", (8, 8), target=at(table.paul))
+    assert values(table, table.paul, "pv", "wounds", "hampered_parts", "prone") == (10, [], [], True)
+    rounds(table)
+    assert dues(table, table.paul) == []
+    table.do(table.paul, "movement", (), mode="stand_up")
+    rounds(table)
+    assert table.do(table.paul, "movement", (), mode="run").outcome["allowed"]
+
+
+def test_the_dead_let_go_drop_nothing_and_are_owed_nothing(opened):
+    """CD20-HP-04: burning, bleeding, poisoned and dead."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "poison", (20,), poison="rattlesnake_venom", stage="initial")
+    table.do(table.paul, "apply_wound", (99,), zone="left_arm", gb=12)
+    table.do(table.paul, "lasting_cause", (1,), cause="blaze", rounds=1, stops=False)
+    rounds(table)
+    assert len(dues(table, table.paul)) >= 1
+    table.do(table.paul, "apply_wound", (), zone="head", gb=20)
+    assert dues(table, table.paul) == []
+    rounds(table, 2)
+    table.keep(c.EndFight())
+    passes(table, DAY)
+    assert (dues(table, table.paul), values(table, table.paul, "state")) == ([], "dead")
+
+
+def test_two_days_with_an_open_wound(opened):
+    """CD20-P-DIS-01: infected, a day later a PV, no breath by rest; two good days and it is over."""
+    table = opened()
+    table.do(table.paul, "apply_wound", (1,), zone="left_arm", gb=3)
+    table.write(table.paul, pf=5)
+    passes(table, 2 * DAY)
+    assert dues(table, table.paul) == ["disease"]
+    table.settle("disease", (1,))
+    pf = values(table, table.paul, "pf")
+    passes(table, DAY)
+    table.settle("disease", (1,))
+    assert values(table, table.paul, "pv", "pf") == (8, pf)
+    for _ in range(2):
+        passes(table, DAY)
+        table.settle("disease", (20,))
+    assert values(table, table.paul, "diseases") == []
+
+
+def test_a_disease_thrown_late_has_its_day_from_when_it_was_due(opened):
+    """CD20-P-DIS-01: three days pass at once: three saves, each for its day."""
+    table = opened()
+    table.do(table.paul, "disease", (1, 1), disease="pneumonia")
+    passes(table, 4 * DAY, "work")
+    saves = 0
+    while dues(table, table.paul):
+        table.settle("disease", (1, 1))
+        saves += 1
+    assert (saves, values(table, table.paul, "ability_damage")["str"]) == (4, 4)
+
+
+def test_frozen_to_the_bone(opened):
+    """CD20-P-ENV-04: without breath each failure costs a PV instead."""
+    table = opened()
+    table.write(table.paul, pf=1)
+    table.keep(c.Advance(minutes=10, activities={table.paul: "cold"}))
+    table.settle("exposure", (1, 1))
+    assert values(table, table.paul, "pf", "pv", "state") == (0, 10, "unconscious")
+    table.keep(c.Advance(minutes=10, activities={table.paul: "cold"}))
+    out = table.settle("exposure", (1,)).outcome
+    assert (out["dc"], values(table, table.paul, "pf", "pv")) == (16, (0, 9))
+
+
+def test_sanity_lost_in_a_fight_counts_with_the_hour_after_it(opened):
+    """CD20-P-SAN-04: rounds are of the hour too."""
+    table = opened()
+    table.write(table.paul, san=50)
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "sanity_check", (99, 4), success_loss="0", failure_loss="1d4")
+    rounds(table, 10)
+    table.keep(c.EndFight())
+    passes(table, 30)
+    seen = table.do(table.paul, "sanity_check", (99, 6, 1, 2), success_loss="0", failure_loss="1d10").outcome
+    assert seen["indefinite"]
+
+
+def test_a_short_madness_goes_with_whoever_leaves(opened):
+    """CD20-P-SAN-03: three of ten rounds in the fight, the rest beside it."""
+    table = opened()
+    table.write(table.paul, san=60)
+    facing(table, table.paul, table.thug, table.jack)
+    table.do(table.paul, "sanity_check", (99, 10, 99, 1, 10, 25), success_loss="0", failure_loss="1d10")
+    rounds(table, 3)
+    away(table, table.paul)
+    rounds(table, 6)
+    assert len(values(table, table.paul, "insanity")) == 1
+    rounds(table)
+    assert values(table, table.paul, "insanity") == []
+
+
+def test_a_spell_that_faints_its_caster_ends_the_turn(opened):
+    """CD20-P-MAG-01: the cost is paid when it takes effect, and may cost the senses."""
+    table = opened()
+    table.write(table.jack, spells_known=["wrack"], pf=1)
+    facing(table, table.jack, table.thug)
+    table.do(table.jack, "cast_spell", (1, 1, 20), spell="wrack", target=at(table.thug), seat=table.bob)
+    assert values(table, table.jack, "state") == "unconscious"
+    table.turn()
+    assert table.now == table.thug
+    rounds(table)
+    assert table.now == table.thug
+
+
+def test_a_tired_fighter_in_both_their_sums(opened):
+    """CD20-FAT-02: attack and CA fall with each point pair, and come back with an hour."""
+    table = opened()
+    before = missed(table, table.paul, table.thug)["attack_bonus"], missed(table, table.thug, table.paul)["zone_ca"]
+    table.do(table.paul, "effort", (), cost=2, kind="prolonged")
+    tired = missed(table, table.paul, table.thug)["attack_bonus"], missed(table, table.thug, table.paul)["zone_ca"]
+    assert tired == (before[0] - 1, before[1] - 1)
+    passes(table, HOUR)
+    rested = missed(table, table.paul, table.thug)["attack_bonus"], missed(table, table.thug, table.paul)["zone_ca"]
+    assert rested == before
+
+
+def test_armour_that_adds_up_from_the_moment_it_is_the_rule(opened):
+    """CD20-P-AC-01: `stack_layered_armour` reaches the sheet and the next shot, and leaves them again."""
+    table = opened()
+    table.write(table.paul, armour_items=["jacket", "leather_coat"])
+    assert values(table, table.paul, "zone_ca")["torso"] == 13
+    house(table, stack_layered_armour=True)
+    assert values(table, table.paul, "zone_ca")["torso"] == 14
+    shot = table.do(table.thug, "attack", (1,), target=at(table.paul), aim="torso").outcome
+    assert shot["zone_ca"] == 14
+    house(table, stack_layered_armour=False)
+    assert values(table, table.paul, "zone_ca")["torso"] == 13
+
+
+def test_a_shock_by_the_rule_from_the_moment_it_is_one(opened):
+    """CD20-P-SHOCK-01: `auto_shock` turned on in the middle of a fight."""
+    table = opened()
+    facing(table, table.thug, table.paul)
+    table.do(table.thug, "attack", (10, 99), target=at(table.paul), aim="left_leg", modifier=10)
+    assert values(table, table.paul, "shock_next_turn") == "none"
+    house(table, auto_shock=True)
+    hit = table.do(table.thug, "attack", (10, 99), target=at(table.paul), aim="right_leg", modifier=10).outcome
+    assert (hit["severity"], values(table, table.paul, "shock_next_turn")) == ("grave", "partial")
+
+
+def test_the_game_master_writes_somebody_back_to_life(opened):
+    """CD20-GEN-03: with points and a state; they bleed no more than what is written, and act again."""
+    table = opened()
+    facing(table, table.thug, table.paul)
+    table.do(table.paul, "apply_wound", (), zone="head", gb=20)
+    table.write(table.paul, pv=5, pf=5, state="ok")
+    assert values(table, table.paul, "state", "pv", "pf") == ("ok", 5, 5)
+    rounds(table)
+    table.turn()
+    assert (table.now, table.left(table.paul)) == (table.paul, 3)
+
+
+def test_a_knife_that_was_thrown_lies_with_its_target(opened):
+    """CD20-P-WEAP-01: gone from the hand in that fight, back after it."""
+    table = opened()
+    knife = {"weapon": "knife", "name": "Couteau"}
+    table.write(table.paul, weapons=[knife])
+    facing(table, table.paul, table.thug)
+    table.mark(table.thug, stands=4)
+    table.do(table.paul, "attack", (1, 60), target=at(table.thug), thrown=True, weapon_name="Couteau")
+    again = refusal(table, table.paul, "attack", (1, 60), target=at(table.thug), thrown=True, weapon_name="Couteau")
+    assert again == "act/dropped"
+    table.keep(c.EndFight())
+    facing(table, table.paul, table.thug)
+    table.mark(table.thug, stands=4)
+    assert (
+        refusal(table, table.paul, "attack", (1, 60), target=at(table.thug), thrown=True, weapon_name="Couteau") == ""
+    )
+
+
+def test_a_night_of_everything_is_taken_back_to_the_first_moment(opened):
+    """Undo is the identity: a fight, poison, fire, care, a level, a rule, an hour."""
+    table = opened()
+    states = [table.play]
+
+    def then(doing) -> None:
+        doing()
+        states.append(table.play)
+
+    steps = [
+        lambda: table.fight((table.paul,), (table.thug,)),
+        lambda: table.do(table.paul, "poison", (1, 3), poison="rattlesnake_venom", stage="initial"),
+        lambda: table.do(table.paul, "grapple", (20, 20, 1), target=at(table.thug)),
+        lambda: table.do(table.thug, "apply_shock", (), shock="violent"),
+        lambda: table.turn(),
+        lambda: table.do(table.paul, "apply_wound", (99,), zone="left_arm", gb=12),
+        lambda: table.turn(),
+        lambda: away(table, table.thug),
+        lambda: table.settle("advance_time", (99,)),
+        lambda: table.do(table.jack, "care", (20,), patient=at(table.paul), modifier=20),
+        lambda: house(table, level_ac_bonus=True),
+        lambda: table.do(table.paul, "level_up", (3,), xp=1000),
+        lambda: table.keep(c.EndFight()),
+        lambda: passes(table, HOUR),
+    ]
+    for step in steps:
+        then(step)
+    for state in reversed(states[:-1]):
+        table.keep(c.Undo())
+        assert table.play == state

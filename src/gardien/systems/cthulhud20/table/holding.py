@@ -39,8 +39,9 @@ def _holds(people: Mapping[str, Being]) -> Iterator[Hold]:
 def _goes_on(hold: Hold, people: Mapping[str, Being]) -> bool:
     """Both within reach of each other, neither dead, senseless or thrown out of the other’s arms."""
     one, other = people[hold.holder], people[hold.victim]
-    mutual = hold.victim in partners(one) and hold.holder in partners(other)
-    return mutual and not (senseless(one) or senseless(other) or band(one, other))
+    both = ((one, hold.victim), (other, hold.holder))
+    thrown = any(id not in partners(who) and who.get("shock_next_turn") == "skip" for who, id in both)
+    return not (thrown or senseless(one) or senseless(other) or band(one, other))
 
 
 HOLDS = Holds((GRAPPLING, PINNED), _holds, let_go(freed), _goes_on)
