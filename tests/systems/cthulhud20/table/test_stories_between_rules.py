@@ -362,7 +362,9 @@ def test_of_two_alike_the_one_that_jams_is_the_one_that_fired(opened):
     done = table.do(table.paul, "full_attack", (1, 60, 3), weapon_name="Thompson 2", **burst).outcome
     guns = [(one["ammunition"], one["jammed"]) for one in values(table, table.paul, "weapons")]
     assert (done["attacks_made"], guns) == (1, [(9, False), (6, True)])
-    assert refusal(table, table.paul, "attack", (2, 60), target=at(table.thug), weapon_name="Thompson 2") == "act/jammed"
+    assert (
+        refusal(table, table.paul, "attack", (2, 60), target=at(table.thug), weapon_name="Thompson 2") == "act/jammed"
+    )
     missed_one = table.do(table.paul, "attack", (2, 60), target=at(table.thug), modifier=-20)
     assert missed_one.given["weapon_name"] == "Thompson"
     table.do(table.paul, "clear_jam", (20,))
@@ -844,3 +846,23 @@ def test_a_night_of_everything_is_taken_back_to_the_first_moment(opened):
     for state in reversed(states[:-1]):
         table.keep(c.Undo())
         assert table.play == state
+
+
+def test_a_quiver_is_never_empty_and_a_crossbow_is_wound(opened):
+    """CD20-P-WEAP-01, CD20-P-GUN-05: nocking an arrow is free, a bolt takes a move."""
+    table = opened()
+    bow = {"weapon": "bow", "name": "Arc", "ammunition": 1}
+    crossbow = {"weapon": "crossbow", "name": "Arbalète", "ammunition": 1, "spare_magazines": 2}
+    table.write(table.paul, weapons=[bow, crossbow])
+    facing(table, table.paul, table.thug)
+    table.mark(table.thug, stands=6)
+    for _ in range(2):
+        missed(table, table.paul, table.thug, weapon_name="Arc")
+    missed(table, table.paul, table.thug, weapon_name="Arbalète")
+    again = refusal(table, table.paul, "attack", (1, 60), target=at(table.thug), weapon_name="Arbalète")
+    assert again == "act/empty"
+    rounds(table)
+    table.do(table.paul, "reload", (), weapon_name="Arbalète", seat=table.ann)
+    assert table.left(table.paul) == 2
+    missed(table, table.paul, table.thug, weapon_name="Arbalète")
+    assert [one["spare_magazines"] for one in values(table, table.paul, "weapons")] == [0, 1]

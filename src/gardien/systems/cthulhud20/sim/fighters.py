@@ -18,7 +18,7 @@ from gardien.systems.cthulhud20.rules.fight.ammunition import ReloadGiven, time_
 from gardien.systems.cthulhud20.rules.fight.attack_declare import PowerMalus
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH
 from gardien.systems.cthulhud20.rules.fight.state import hands_for
-from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, WeaponGiven, WeaponKey, WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.rules.fight.weapons import WeaponGiven, WeaponKey, WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import Quick, base_attacks, quick_of
 from gardien.systems.cthulhud20.sheet.parts import BodyAttack, SanLoss, SheetWeapon
 from gardien.systems.cthulhud20.sheet.samples import SPARE, sample_creature, sample_person
@@ -78,9 +78,7 @@ class Arm(Value, frozen=True, kw_only=True):
 def arm_of(carried: Carried, rapid: bool, jammed: bool = False) -> Arm:
     """All that a fight asks about a weapon; what is made to be thrown is gone once it is, a quiver is never empty."""
     weapon = weapon_of(carried.weapon)
-    row = pack.weapon(weapon.key) if weapon.key in WEAPONS else None
-    loader = row.loader if row is not None else None
-    magazine = 1 if weapon.kind == "thrown" else weapon.magazine if loader or row is None else 0
+    magazine = 1 if weapon.kind == "thrown" else weapon.holds
     return Arm(
         weapon=carried.weapon,
         ranged=weapon.is_ranged,
@@ -89,7 +87,7 @@ def arm_of(carried: Carried, rapid: bool, jammed: bool = False) -> Arm:
         loaded=magazine if carried.loaded is None else min(carried.loaded, magazine),
         spare=0 if weapon.kind == "thrown" else carried.spare,
         jammed=jammed,
-        reload=time_of(ReloadGiven(loader=loader, rapid_reload=rapid)) if loader else "full_round",
+        reload=time_of(ReloadGiven(loader=weapon.loader, rapid_reload=rapid)) if weapon.loader else "full_round",
     )
 
 

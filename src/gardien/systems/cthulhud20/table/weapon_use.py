@@ -12,14 +12,12 @@ from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, BindInputs, numbered
 from gardien.shared.arms import NAMED, first_ready, meant, with_line
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.pack.arms import Loader
+from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Ranks
-from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM
-from gardien.systems.cthulhud20.rules.fight.attack_modifiers import distance_of, reach_for, situation_sum, weight_on
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import BonusGiven, bonus_of, profile_bonus
 from gardien.systems.cthulhud20.rules.fight.full_attack import BARRAGE, LETTERS
 from gardien.systems.cthulhud20.rules.fight.state import hands_for, hands_left
-from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, Weapon, WeaponNamed, felt_lethality, weapon_of
-from gardien.systems.cthulhud20.rules.tests.modifiers import fatigue_of
+from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, Weapon, WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.sheet.parts import SheetWeapon
 from gardien.systems.cthulhud20.table.fighter import combatant, somebody
 
@@ -58,7 +56,7 @@ def _carried_lines(sheet: Content) -> list[Line]:
     for at, one in enumerate(sheet.get("weapons") or ()):
         line = msgspec.convert(one, SheetWeapon)
         weapon = weapon_of(line.weapon_named())
-        ready = line.loaded and (not weapon.magazine or line.ammunition > 0)
+        ready = line.loaded and (not weapon.holds or line.ammunition > 0)
         name = line.name or line.weapon or weapon.key
         lines.append(Line(name, msgspec.to_builtins(line.weapon_named()), weapon, at, loaded=ready, jammed=line.jammed))
     return lines
@@ -153,7 +151,7 @@ def chosen_line(sheet: Content, asked: Content, key: str) -> Line | None:
     fitting = [one for one in fitting if one != FISTS] or fitting  # nobody drops a gun unasked
     ready = first_ready(fitting, CALLED, lambda one: unready(sheet, one))
     wanted = BARRAGE if key == "suppressive_fire" else 2 if asked.get("both_barrels") else 1
-    if ready and ready.at is not None and ready.weapon.magazine and sheet["weapons"][ready.at]["ammunition"] < wanted:
+    if ready and ready.at is not None and ready.weapon.holds and sheet["weapons"][ready.at]["ammunition"] < wanted:
         raise Refusal("act/empty", kind="refused", field=NAMED, came=ready.name)
     return ready
 
@@ -192,7 +190,7 @@ def weapon_inputs(key: str) -> BindInputs:
         inputs |= {"weapon": line.named, "weapon_name": line.name}
         if key == "lethality":
             inputs["str"] = sheet.get("str")
-        if line.at is not None and line.weapon.magazine:
+        if line.at is not None and line.weapon.holds:
             inputs["rounds_loaded"] = sheet["weapons"][line.at]["ammunition"]
         if key == "attack_traditional" and line.damage:
             inputs["weapon"] = {**line.named, "damage": line.damage}
@@ -226,32 +224,25 @@ def natural_attack_inputs(
 
 def whole_bonus(sheet: Content, line: Line, bonus: int, asked: Content, traits: tuple[str, ...]) -> int:
     """What a profile says of an attack, with all that weighs on it now (CD20-ATT-01, CD20-FAT-02, CD20-P-MOD-01)."""
-    who, weapon = combatant(sheet), line.weapon
-    distance = distance_of(asked.get("distance_m"), weapon)
-    lethality = weapon.lethality or 0
-    return (
-        bonus
-        + felt_lethality(lethality, weapon, traits)
-        - lethality
-        + reach_for(who, weapon, distance, bool(asked.get("slug"))).malus
-        + (TAKEN_AIM if asked.get("aimed") and weapon.is_ranged else 0)
-        + fatigue_of(who)
-        + weight_on(who, weapon)
-        + situation_sum(who, tuple(asked.get("situation") or ()), weapon.is_ranged)
-    )
+    said = {name: asked[name] for name in ("distance_m", "slug", "aimed", "situation") if asked.get(name) is not None}
+    given = msgspec.convert({"weapon": line.named, **said}, BonusGiven)
+    attack_sum = bonus_of(replace(given, attacker=combatant(sheet)), Options())
+    return profile_bonus(attack_sum, bonus, line.weapon.lethality or 0, traits)
 
 
 def reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """How the weapon is loaded that is named, else the first that is not full (CD20-P-GUN-05)."""
     line = line_to_reload(sheet, asked)
-    loader: Loader | None = pack.weapon(line.weapon.key).loader if line and line.weapon.key in WEAPONS else None
     rapid = "rapid_reload" in (sheet.get("feats") or ())
-    return {"loader": loader, "rapid_reload": rapid, "weapon_name": line.name if line else None}
+    named = (
+        {"weapon_name": line.name, "loader": line.weapon.loader} if line else dict.fromkeys(("weapon_name", "loader"))
+    )
+    return {"rapid_reload": rapid, **named}
 
 
 def line_to_reload(sheet: Content, asked: Content) -> Line | None:
     """The weapon that is loaded again: the one that is named, else the first that is not full and can be."""
-    guns = [one for one in carried_lines(sheet) if one.weapon.magazine]
+    guns = loadable(sheet)
     if named := asked.get("weapon_name"):
         return next((one for one in guns if one.name == named), None)
     short = [one for one in guns if short_of(sheet, one)]
@@ -269,13 +260,14 @@ def carried_lines(sheet: Content) -> list[Line]:
 
 
 def loadable(sheet: Content) -> list[Line]:
-    return [one for one in carried_lines(sheet) if one.weapon.magazine]
+    """Weapons that cartridges go into; a stone that was thrown is none."""
+    return [one for one in carried_lines(sheet) if one.weapon.holds and one.weapon.kind != "thrown"]
 
 
 def short_of(sheet: Content, line: Line) -> bool:
     """Whether a weapon of one’s own has room for cartridges, or waits to be cocked."""
     kept = _kept(sheet, line)
-    return bool(kept["ammunition"] < line.weapon.magazine or not kept["loaded"])
+    return bool(kept["ammunition"] < line.weapon.holds or not kept["loaded"])
 
 
 def lacks_magazines(sheet: Content) -> bool:
@@ -335,7 +327,7 @@ def after_firing(sheet: Content, given: Content, outcome: Content, who: str) -> 
     if at is None or not used:
         return {}
     line = next(one for one in carried_lines(sheet) if one.at == at)
-    after = {"ammunition": max(0, _kept(sheet, line)["ammunition"] - used)} if line.weapon.magazine else {}
+    after = {"ammunition": max(0, _kept(sheet, line)["ammunition"] - used)} if line.weapon.holds else {}
     jams = outcome.get("jammed") or any(one.get("jammed") for one in outcome.get("results") or ())
     away = {"away": [*(sheet.get("away") or ()), line.name]} if given.get("thrown") else {}
     return {**with_line(sheet, at, **after, **({"jammed": True} if jams else {})), **away}
@@ -347,8 +339,8 @@ def after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> 
     if line is None or line.at is None:
         return {}
     kept, fresh = _kept(sheet, line), dict[str, Any]()
-    if kept["ammunition"] < line.weapon.magazine and (kept["spare_magazines"] or sheet.get("npc")):
-        fresh = {"ammunition": line.weapon.magazine, "spare_magazines": max(0, kept["spare_magazines"] - 1)}
+    if kept["ammunition"] < line.weapon.holds and (kept["spare_magazines"] or sheet.get("npc")):
+        fresh = {"ammunition": line.weapon.holds, "spare_magazines": max(0, kept["spare_magazines"] - 1)}
     return with_line(sheet, line.at, **fresh, loaded=True)
 
 
