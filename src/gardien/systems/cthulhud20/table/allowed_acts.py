@@ -34,13 +34,7 @@ ATTACKS = ("attack", "full_attack", "attack_traditional", "suppressive_fire", *S
 GOING_ON = ("full_attack", "attack_traditional")  # one attack of a turn after the other (CD20-ATT-03)
 TOUCHES = ("harming_touch", "healing_touch")  # the hand that a spell has made ready (CD20-P-MAG-02)
 ENGAGED = (*STRIKES, "healing_touch")  # only at arm’s length
-TURNS: tuple[str, ...] = (
-    *("attack", "full_attack", "attack_traditional", "cleave", "movement", "take_aim"),
-    *("finishing_blow", "suppressive_fire", "delay", "ready"),
-    *("grapple", "grapple_action", "trip", "disarm", "push", "aid_another"),
-    *("reload", "clear_jam", "care", "check", "cast_spell"),
-    *("harming_touch", "healing_touch", "extinguish", "revive"),
-)
+TURNS = tuple(state.COSTS)
 
 
 # ---- how much time there is ----

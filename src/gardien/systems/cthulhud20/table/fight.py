@@ -12,7 +12,6 @@ from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, SHAKEN, TOUC
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
 from gardien.systems.cthulhud20.table.fighter import (
     AIMING,
-    AIMS,
     COVERS,
     FLOORED,
     LEFT,
@@ -31,9 +30,10 @@ from gardien.systems.cthulhud20.table.fighter import (
     is_gone,
     out,
 )
-from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, NO_HOLD, PINNED_BY, partners
+from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, NO_HOLD, partners
+from gardien.systems.cthulhud20.table.marks import FightMarks
 from gardien.systems.cthulhud20.table.targeting import AIDED, CLEAVES, DOWNED, MODE, VOLLEY, aim_marks_at_turn_start
-from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, dropped
+from gardien.systems.cthulhud20.table.weapon_use import dropped
 
 AVERAGE = 10
 
@@ -156,11 +156,7 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
-    marks=(
-        *CIRCUMSTANCES,
-        *(*AIMS, PINNED_BY, STANDS, TOTAL, RANK, PLACE, READIED, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
-        *("openings_used", "away", IN_HAND, RUN_ROUNDS, MOVED, VOLLEY, MODE, *AIDED.values()),
-    ),
+    marks=FightMarks.__struct_fields__,
     holds=HOLDS,
     opening=("surprised",),
     on_entry=("flat_footed",),

@@ -37,6 +37,11 @@ HAND = "hand_ready"  # of whoever has cast Healing Touch: it is laid on in the t
 STUPORS = ("faints", "stupor", "catatonia")  # of a mind that is lost for a while (CD20-P-SAN-03)
 
 
+def without_aim(one: Content) -> dict[str, None]:
+    """Whoever does anything else, or is disturbed, aims no longer (CD20-AIM-01)."""
+    return {mark: None for mark in AIMS if mark in one}
+
+
 def rules(options: Content) -> Options:
     """House rules as the game reads them."""
     return msgspec.convert(dict(options), Options)

@@ -234,10 +234,8 @@ def reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """How the weapon is loaded that is named, else the first that is not full (CD20-P-GUN-05)."""
     line = line_to_reload(sheet, asked)
     rapid = "rapid_reload" in (sheet.get("feats") or ())
-    named = (
-        {"weapon_name": line.name, "loader": line.weapon.loader} if line else dict.fromkeys(("weapon_name", "loader"))
-    )
-    return {"rapid_reload": rapid, **named}
+    loader = line.weapon.loader if line else None
+    return {"loader": loader, "rapid_reload": rapid, "weapon_name": line.name if line else None}
 
 
 def line_to_reload(sheet: Content, asked: Content) -> Line | None:

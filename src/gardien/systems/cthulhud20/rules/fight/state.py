@@ -20,13 +20,27 @@ from gardien.systems.cthulhud20.vocabulary import Tables, Zone
 # What is left of a turn: a move, one action or one move, all of it (CD20-P-ACT-01).
 NOTHING, MOVE, ONE, ALL = 0, 1, 2, 3
 WORTH: dict[Allowance, int] = {"none": NOTHING, "move": MOVE, "partial": ONE, "normal": ALL}
-COSTS: dict[str, int] = {  # CD20-P-ACT-03
-    **dict.fromkeys(("attack", "attack_traditional", "harming_touch", "healing_touch", "check"), ONE),
-    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push", "ready", "aid_another"), ONE),
-    **dict.fromkeys(("full_attack", "take_aim", "finishing_blow", "suppressive_fire", "clear_jam"), ALL),
-    **dict.fromkeys(("care", "revive", "extinguish"), ALL),
-    **dict.fromkeys(("movement", "reload", "cast_spell"), MOVE),
-    **dict.fromkeys(("cleave", "delay"), NOTHING),
+COSTS: dict[str, int] = {  # what is done with a turn, in the order in which it is offered (CD20-P-ACT-03)
+    "attack": ONE,
+    "full_attack": ALL,
+    "attack_traditional": ONE,
+    "cleave": NOTHING,
+    "movement": MOVE,
+    "take_aim": ALL,
+    "finishing_blow": ALL,
+    "suppressive_fire": ALL,
+    "delay": NOTHING,
+    "ready": ONE,
+    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push", "aid_another"), ONE),
+    "reload": MOVE,
+    "clear_jam": ALL,
+    "care": ALL,
+    "check": ONE,
+    "cast_spell": MOVE,
+    "harming_touch": ONE,
+    "healing_touch": ONE,
+    "extinguish": ALL,
+    "revive": ALL,
 }
 LOADING: dict[Action, int] = {"free": NOTHING, "move_equivalent": MOVE, "full_round": ALL, "two_full_rounds": 2 * ALL}
 CASTING = {"partial": ONE, "full_round": ALL, "round": ALL, "minute": MINUTE * ALL, "hour": HOUR * ALL}
