@@ -3,15 +3,11 @@
 import pytest
 
 from gardien.table import commands as c
-from systems.cthulhud20.evening import Evening, facing, refusal, rounds, values
+from systems.cthulhud20.evening import Evening, facing, passes, refusal, rounds, values
 from systems.table import at
 
 HOUR, DAY = 60, 24 * 60
 MEDICINE = {"knowledge_medicine": 4}
-
-
-def passes(evening: Evening, minutes: int, activity: str = "") -> None:
-    evening.keep(c.Advance(minutes=minutes, activity=activity))
 
 
 def operable(evening: Evening) -> None:

@@ -13,6 +13,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     LEFT,
     MOVE_ONLY,
     MOVED,
+    OPENINGS,
     OUT,
     READIED,
     band,
@@ -96,7 +97,7 @@ def able_to_strike(fighter: Content) -> bool:
     if out(fighter) or "pv" not in fighter:
         return False
     who = combatant(fighter)
-    return turn_for(who)[0] not in ("none", "move") and int(fighter.get("openings_used", 0)) < openings(who)
+    return turn_for(who)[0] not in ("none", "move") and int(fighter.get(OPENINGS, 0)) < openings(who)
 
 
 def _enemies(fighter: Content, others: Mapping[str, Content]) -> list[Content]:

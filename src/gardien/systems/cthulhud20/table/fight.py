@@ -16,6 +16,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
     LEFT,
     MOVED,
+    OPENINGS,
     OWED,
     PLACE,
     READIED,
@@ -161,7 +162,7 @@ FIGHTING = Fighting(
     opening=("surprised",),
     on_entry=("flat_footed",),
     once=(TOTAL, RANK, PLACE),  # CD20-P-INIT-01
-    cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES, "running", READIED, MOVED),
+    cleared_at_turn_start=(*STANCES, OPENINGS, CLEAVES, "running", READIED, MOVED),
     begins=begins,
     lets_go=lets_go,
     ending=(AIMING, SHAKEN, DOWNED, VOLLEY, MODE, AIDED["attack"]),

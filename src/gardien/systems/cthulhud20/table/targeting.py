@@ -352,8 +352,8 @@ def _movement_marks(meeting: Encounter) -> Marks:
 
 def _opportunity_marks(meeting: Encounter) -> Marks:
     """One free attack a round, more with Combat Reflexes (CD20-P-ACT-04)."""
-    used = int(meeting.actor.get("openings_used", 0))
-    return {meeting.actor_id: {"openings_used": used + 1}} if meeting.outcome["allowed"] else {}
+    used = int(meeting.actor.get(fighter.OPENINGS, 0))
+    return {meeting.actor_id: {fighter.OPENINGS: used + 1}} if meeting.outcome["allowed"] else {}
 
 
 SEEN = ("situation", "distance_m")
