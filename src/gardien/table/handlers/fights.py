@@ -89,7 +89,7 @@ def _marks_on_entry(fighting: Fighting, fight: Tree, id: str) -> Tree:
     """
     gone = (fight.get("left") or {}).get(id)
     had = gone["marks"] if gone else dict.fromkeys(fighting.on_entry, 1)
-    same_round = bool(gone) and gone["round"] == fight["round"]
+    same_round = gone is not None and gone["round"] == fight["round"]
     states = (*fighting.on_entry, *(fighting.opening if same_round else ()))
     kept = (*fighting.once, *(turn_marks(fighting) if same_round else ()))
     return {**{mark: True for mark in states if mark in had}, **{mark: had[mark] for mark in kept if mark in had}}

@@ -135,7 +135,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     if (
         procedure in WITH_HANDS
         and not weapon_use.hands_of(being)
-        and all(one.can_fall or one == weapon_use.FISTS for one in weapon_use.lines_of(being))
+        and all(one.can_fall or one == state.FISTS for one in weapon_use.lines_of(being))
     ):
         return bar_act(procedure, "no_arm", "CD20-P-WOUND-01")
     held = conditions_of(being)
@@ -146,7 +146,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     if "grappling" in held and procedure == "movement":
         return bar_act(procedure, "grappling", "CD20-P-GRAP-01")
     if procedure == "reload" and (loads := weapon_use.loadable(being)):
-        if not any(weapon_use.short_of(being, one) for one in loads):
+        if not any(one.is_short for one in loads):
             return bar_act(procedure, "full", "CD20-P-GUN-05")
         if weapon_use.lacks_magazines(being):
             return bar_act(procedure, "no_spare", "CD20-P-GUN-05")
@@ -174,7 +174,7 @@ def _bars_without_sense(fighter: Content, others: Mapping[str, Content]) -> list
     """What is not even named: fire without such a weapon, holds nobody is in, blows at bodies that are not there."""
     lines, enemies = weapon_use.lines_of(fighter), _enemies(fighter, others)
     zoned = not enemies or any(not traditional(one) for one in enemies)
-    several = len(fighter.get("base_attack") or ()) > 1 or sum(len(one.bonuses) for one in lines) > 1
+    several = len(fighter.get("base_attack") or ()) > 1 or sum(one.count for one in lines if one.bonus is not None) > 1
     rapid = any(len(one.weapon.rate) > 1 for one in lines) or "rapid_shot" in (fighter.get("feats") or ())
     named = {
         "attack": zoned,
@@ -216,9 +216,9 @@ def _bars_of_weapons(fighter: Content, others: Mapping[str, Content]) -> list[Ba
     ready = any(
         not weapon_use.unready(fighter, one)
         for one in weapon_use.lines_of(fighter)
-        if one != weapon_use.FISTS or _enemies_near(fighter, others)
+        if one != state.FISTS or _enemies_near(fighter, others)
     )
-    if ready or weapon_use.lines_of(fighter) == [weapon_use.FISTS]:
+    if ready or weapon_use.lines_of(fighter) == [state.FISTS]:
         return []
     return [bar_act(act, "no_shot", "CD20-P-GUN-01") for act in ("attack", "full_attack", "attack_traditional")]
 

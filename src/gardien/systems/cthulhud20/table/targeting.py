@@ -344,7 +344,7 @@ def aim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _movement_marks(meeting: Encounter) -> Marks:
     """Towards somebody, as far as it goes (CD20-P-ACT-02)."""
     far = meeting.outcome.get("distance_m")
-    own = {**fighter.without_aim(meeting.actor), VOLLEY: None}
+    own: dict[str, Any] = {**fighter.without_aim(meeting.actor), VOLLEY: None}
     if far and fighter.band(meeting.actor, meeting.target):
         own[STANDS] = nearer(place_of(meeting.actor), place_of(meeting.target), far)
     return {meeting.actor_id: own}
