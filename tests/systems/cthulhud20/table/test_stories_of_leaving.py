@@ -340,3 +340,15 @@ def test_a_night_of_everything_is_taken_back_to_the_first_moment(opened):
     for state in reversed(states[:-1]):
         table.keep(c.Undo())
         assert table.play == state
+
+
+def test_a_spell_that_takes_rounds_is_not_over_by_leaving(opened):
+    """CD20-P-MAG-02, CD20-P-ACT-01: five rounds for a ward, here or there."""
+    table = opened()
+    table.write(table.jack, spells_known=["flesh_ward"])
+    facing(table, table.jack, table.thug)
+    table.do(table.jack, "cast_spell", (1,), spell="flesh_ward", amount=2, seat=table.bob)
+    away(table, table.jack)
+    back(table, table.jack)
+    rounds(table)
+    assert refusal(table, table.jack, "movement", mode="move", seat=table.bob) == "no_time"

@@ -320,3 +320,28 @@ def test_players_do_not_name_their_own_numbers(opened):
     for own in ({"shock": "violent"}, {"gb_bonus": 9}, {"concealment": 40}):
         with pytest.raises(Refusal):
             table.do(table.paul, "attack", (10, 60, 99, 99), target=at(table.thug), seat=table.ann, **own)
+
+
+def test_a_gesture_is_for_ones_own_next_spell(opened):
+    """CD20-P-MAG-02: two more for whoever made it, once; nothing for anybody else."""
+    table = opened()
+    table.write(table.jack, spells_known=["voorish_gesture", "wrack"])
+    table.write(table.paul, spells_known=["wrack"])
+
+    def wrack(who: str) -> int:
+        return int(table.do(who, "cast_spell", (1, 20), spell="wrack", target=at(table.thug)).outcome["save_dc"])
+
+    plain = wrack(table.paul), wrack(table.jack)
+    table.do(table.jack, "cast_spell", None, spell="voorish_gesture")
+    assert (wrack(table.paul), wrack(table.jack), wrack(table.jack)) == (plain[0], plain[1] + 2, plain[1])
+
+
+def test_constitution_rises_with_a_level_in_a_wounded_body(opened):
+    """CD20-HP-01, CD20-P-ABIL-01: one more of each, and the wound is as it was."""
+    table = opened()
+    table.write(table.paul, con=13, level=3, xp=6000)
+    table.do(table.paul, "apply_wound", (1,), zone="left_arm", gb=7)
+    before = values(table, table.paul, "pv_max", "pv", "pf_max", "pf")
+    table.do(table.paul, "level_up", (1,), ability="con")
+    assert values(table, table.paul, "pv_max", "pv", "pf_max", "pf") == tuple(one + 1 for one in before)
+    assert [one["gb"] for one in values(table, table.paul, "wounds")] == [7]

@@ -188,6 +188,11 @@ def whole_bonus(sheet: Content, line: Arm, bonus: int, asked: Content, traits: t
 def reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """How the weapon is loaded that is named, else the first that is not full (CD20-P-GUN-05)."""
     line = line_to_reload(sheet, asked)
+    if line and asked.get("weapon_name"):
+        lacks = not (line.spare or sheet.get("npc")) and _kept(sheet, line)["ammunition"] < line.magazine
+        if lacks or not line.is_short:
+            why = "act/no_spare" if lacks else "act/full"
+            raise Refusal(why, kind="refused", field=NAMED, rule="CD20-P-GUN-05", came=line.name)
     rapid = "rapid_reload" in (sheet.get("feats") or ())
     loader = line.weapon.loader if line else None
     return {"loader": loader, "rapid_reload": rapid, "weapon_name": line.name if line else None}
