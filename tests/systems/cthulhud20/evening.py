@@ -84,3 +84,25 @@ def facing(evening: Evening, one: str, *others: str) -> None:
     """A fight between somebody and others, who act in this order."""
     evening.fight((one,), others)
     evening.rank(one, *others)
+
+
+def passes(evening: Evening, minutes: int, activity: str = "") -> None:
+    evening.keep(c.Advance(minutes=minutes, activity=activity))
+
+
+def away(evening: Evening, id: str) -> None:
+    evening.keep(c.Leave(character=id))
+
+
+def back(evening: Evening, id: str, side: str = "a") -> None:
+    evening.keep(c.Fight(fighters=(c.Fighter(character=id, side=side),)))
+
+
+def dues(evening: Evening, id: str) -> list[str]:
+    """What is due for somebody."""
+    return [one["procedure"] for one in evening.play.get("due", {}).values() if one["character"] == id]
+
+
+def house(evening: Evening, **options: Any) -> None:
+    """House rules that change midway."""
+    evening.keep(c.Settings(options=options))

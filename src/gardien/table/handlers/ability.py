@@ -71,7 +71,7 @@ def _bar_in_fight(context: Context, procedure: str, actor: str) -> Bar | None:
         return None
     bars = bars_of(context, fighting, fight, actor)
     named = (bar for bar in bars if bar.field == fighting.act and bar.value == procedure)
-    return next((bar for bar in named if own or bar.why == SPENT), None)
+    return next(named, None)
 
 
 def _acts_now(context: Context, id: str) -> bool:

@@ -85,7 +85,7 @@ def begin(context: Context, command: Fight) -> Decision:
 def _kept_on_entry(fighting: Fighting, fight: Tree, id: str) -> Tree:
     """Of whoever comes into a fight; whoever comes back has what they had thrown, and has acted if they had.
 
-    In the round in which they left they have no more of their turn than they had then.
+    In the round in which they left they have no more of their turn than they had then, nor seen more coming.
     """
     gone = (fight.get("left") or {}).get(id)
     had = gone["marks"] if gone else dict.fromkeys(fighting.on_entry, 1)
@@ -233,7 +233,7 @@ def play_round(context: Context, command: Round) -> Decision:
     after: list[Effect] = []
     if not done.roll.outcome.get("refused"):
         after += effects("play", {"fight/round": fight["round"] + 1, "fight/declared": {}, "fight/turn": 0})
-        after += round_over(context, fight["order"], done.effects)
+        after += round_over(context, fight, done.effects)
     asked = {"round": fight["round"]}
     return Decision(effects=(*done.effects, *after), roll=done.roll, audience=EVERYBODY, asked=asked)
 
@@ -263,7 +263,7 @@ def _next_turn(context: Context, fighting: Fighting, fight: Tree, order: list[st
             round, at = round + 1, 0
             order = turn_order(context, fighting, order, round)
             over = clear_marks(context, order, fighting.opening)
-            over += round_over(context, order, over)
+            over += round_over(context, fight, over)
             now = with_effects(now, over)
         if not _is_out(now, fighting, order[at]):
             break

@@ -132,9 +132,11 @@ def follow(context: Context, command: Follow) -> Decision:
     note = "" if offer.procedure else event.asked.get("note", "")
     words = {**({"character": actor} if actor else {}), "note": note, "given": asked}
     words |= {"why": event.asked["why"]} if "why" in event.asked and not offer.procedure else {}
+    price = sheet_effects(context.state, event.roll.people[offer.who], offer.pays) if offer.pays else []
     if not offer.same_dice:
         done = perform(context, procedure, asked, actor or None, command.dice, event.audience, hidden=event.roll.hidden)
-        return replace(roll_decision(context, done, event.audience), asked=words)
+        paid = Done(done.roll, (*done.effects, *price))
+        return replace(roll_decision(context, paid, event.audience), asked=words)
     # Not by going back: what others must not know of may have happened meanwhile, and stays.
     past = context.moment.known_until(version - 1)
     done = _judged_anew(context, past, event, offer, command.dice)
@@ -142,7 +144,6 @@ def follow(context: Context, command: Follow) -> Decision:
         *(Effect(("play", "characters", one.who, "sheet", one.field), one.before) for one in event.changes),
         *_marks_undone(context, past, event),
     )
-    price = sheet_effects(context.state, event.roll.people[offer.who], offer.pays)
     after = Done(done.roll, (*undone, *done.effects, *price, *_run_anew(context, past, version, event, done.roll)))
     return replace(roll_decision(context, after, event.audience), asked=words, of=version)
 

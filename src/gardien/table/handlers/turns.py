@@ -33,22 +33,23 @@ def has_turn(context: Context, fight: Tree, id: str) -> bool:
     return id != "" and id in (acting(fight), seen_acting(context, fight))
 
 
-def turn_mark(fighting: Fighting) -> tuple[str, ...]:
-    """What counts what is left of a turn, where it is more than one act."""
-    return (fighting.budget.mark,) if fighting.budget else ()
+def turn_marks(fighting: Fighting) -> tuple[str, ...]:
+    """What counts what is left of a turn, where it is more than one act, and what an act takes of the next one."""
+    return tuple(mark for mark in (fighting.budget.mark, fighting.budget.owed) if mark) if fighting.budget else ()
 
 
 def kept_in_round(fighting: Fighting) -> tuple[str, ...]:
     """What somebody has again who leaves a fight and comes back before the round is over."""
-    return (*turn_mark(fighting), *fighting.opening, *fighting.cleared_at_turn_start, *fighting.of_turn)
+    return (*turn_marks(fighting), *fighting.opening, *fighting.cleared_at_turn_start, *fighting.of_turn)
 
 
 def left_before(fighting: Fighting, fight: Tree, id: str, round: int) -> int | None:
     """What somebody had of their turn when they left the fight in this very round; None where they did not."""
     gone = (fight.get("left") or {}).get(id)
-    if not gone or gone["round"] != round:
+    if fighting.budget is None or not gone or gone["round"] != round:
         return None
-    return next((gone["marks"][mark] for mark in turn_mark(fighting) if mark in gone["marks"]), None)
+    left: int | None = gone["marks"].get(fighting.budget.mark)
+    return left
 
 
 def had_turn(fighting: Fighting, fight: Tree, id: str) -> bool:
@@ -291,10 +292,13 @@ def begin_turn(
     return effects
 
 
-def round_over(context: Context, ids: list[str], done: Iterable[Effect] = ()) -> list[Effect]:
-    """A round has passed for those in a fight; what is due at its end waits for its dice, however many more pass."""
+def round_over(context: Context, fight: Tree, done: Iterable[Effect] = ()) -> list[Effect]:
+    """A round has passed for those in a fight; what is due at its end waits for its dice, however many more pass.
+
+    It passes for whoever has left it as well: they bleed on beside it.
+    """
     life, chronicle = context.table_rules.life, Chronicle(context, done)
-    for id in ids if life else ():
+    for id in dict.fromkeys((*fight["order"], *(fight.get("left") or ()))) if life else ():
         if id in context.play["characters"]:
             assert life is not None
             chronicle.add_time(id, life.round_seconds, FIGHT)

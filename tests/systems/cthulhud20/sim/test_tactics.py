@@ -37,7 +37,8 @@ def gunman(weapon: str, **more: Any) -> dict[str, Any]:
         ("mp5", {"fire": "autofire"}, ["multishot"], [7, 7, 7, 2], -4, 3),
         ("m1911", {"rapid_shot": True}, ["rapid_shot"], [7, 7, 2], -2, 1),
         ("m1911", {"rapid_shot": True}, [], [7, 2], 0, 1),
-        ("crossbow", {}, [], [7], 0, 0),
+        ("crossbow", {}, [], [7], 0, 1),
+        ("bow", {}, [], [7], 0, 0),
     ],
 )
 def test_a_whole_turn_is_a_full_attack(weapon, tactics, feats, bases, malus, rounds):

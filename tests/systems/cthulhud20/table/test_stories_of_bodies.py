@@ -3,15 +3,11 @@
 import pytest
 
 from gardien.table import commands as c
-from systems.cthulhud20.evening import Evening, facing, refusal, rounds, values
+from systems.cthulhud20.evening import Evening, dues, facing, passes, refusal, rounds, values
 from systems.table import at
 
 HOUR, DAY = 60, 24 * 60
 MEDICINE = {"knowledge_medicine": 4}
-
-
-def passes(evening: Evening, minutes: int, activity: str = "") -> None:
-    evening.keep(c.Advance(minutes=minutes, activity=activity))
 
 
 def operable(evening: Evening) -> None:
@@ -370,3 +366,28 @@ def test_an_hour_of_rest_counts_whatever_else_is_over_with_it(opened):
     table.do(table.paul, "sanity_check", (99, 4), success_loss="0", failure_loss="1d4")
     passes(table, HOUR)
     assert values(table, table.paul, "pf", "san_lost_this_hour") == (6, 0)
+
+
+def test_an_hour_by_the_fire_and_the_cold_begins_anew(opened):
+    """CD20-P-ENV-04, CD20-HP-06: the breath that it cost is back, and so is the first check."""
+    table = opened()
+    table.keep(c.Advance(minutes=10, activities={table.paul: "cold"}))
+    table.settle("exposure", (1,))
+    assert values(table, table.paul, "pf") == 9
+    passes(table, HOUR)
+    assert values(table, table.paul, "pf") == 10
+    table.keep(c.Advance(minutes=10, activities={table.paul: "cold"}))
+    assert table.settle("exposure", (20,)).outcome["dc"] == 15
+
+
+def test_blood_in_the_cold(opened):
+    """CD20-BLEED-04, CD20-P-ENV-04: two tens of minutes ask twice for each."""
+    table = opened()
+    table.do(table.paul, "apply_wound", (99,), zone="left_arm", gb=3)
+    table.keep(c.Advance(minutes=20, activities={table.paul: "cold"}))
+    asked = []
+    while what := dues(table, table.paul):
+        asked.append(what[0])
+        table.settle(what[0], (20,) if what[0] == "exposure" else (99,))
+    assert sorted(asked) == ["advance_time"] * 2 + ["exposure"] * 2
+    assert values(table, table.paul, "pv") == 7

@@ -353,3 +353,32 @@ def test_whoever_leaves_a_fight_leaves_what_it_has_put_on_them(opened):
     table.write(table.paul, cover={"torso": 15}, stance="total_defence", shock_next_turn="partial")
     table.keep(c.Leave(character=table.paul))
     assert values(table, table.paul, "cover", "stance", "shock_next_turn") == ({}, "none", "none")
+
+
+# ---- loading ----
+
+
+@pytest.mark.parametrize(("name", "why"), [("Vide", "act/no_spare"), ("Pleine", "act/full"), ("", "")])
+def test_a_weapon_that_is_named_is_the_one_that_is_loaded(opened, name, why):
+    """CD20-P-GUN-05: without a magazine of its own it is not, and takes no time; unnamed, one that can be is."""
+    table = opened()
+    gun = {"weapon": "luger", "ammunition": 1, "spare_magazines": 0}
+    full = {**gun, "name": "Pleine", "ammunition": 8, "spare_magazines": 1}
+    table.write(table.paul, weapons=[{**gun, "name": "Vide"}, {**gun, "name": "Autre", "spare_magazines": 1}, full])
+    facing(table, table.paul, table.thug)
+    assert refusal(table, table.paul, "reload", (), weapon_name=name, seat=table.ann) == why
+    loaded = [one["ammunition"] for one in values(table, table.paul, "weapons")]
+    assert (loaded, table.marks(table.paul).get("actions_left", 3)) == (([1, 1, 8], 3) if why else ([1, 8, 8], 2))
+
+
+def test_a_jam_takes_a_whole_round_whatever_the_rule_says_later(opened):
+    """CD20-P-GUN-06: not in the turn in which it stuck; `jams` turned off clears nothing."""
+    table = opened(jams=True)
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "attack", (1, 60, 2), target=at(table.thug), seat=table.ann)
+    assert refusal(table, table.paul, "clear_jam", (20,), seat=table.ann) == "no_time"
+    rounds(table)
+    table.keep(c.Settings(options={"jams": False}))
+    assert refusal(table, table.paul, "attack", target=at(table.thug), seat=table.ann) != ""
+    table.do(table.paul, "clear_jam", (20,), seat=table.ann)
+    assert not values(table, table.paul, "weapons")[0]["jammed"]

@@ -4,16 +4,13 @@ from typing import Any
 
 import pytest
 
+from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from systems.cthulhud20.evening import Evening, facing, missed, refusal, rounds, values
+from systems.cthulhud20.evening import facing, house, missed, passes, refusal, rounds, values
 from systems.table import at
 
 HOUR, DAY = 60, 24 * 60
 MONTH = 30 * DAY
-
-
-def passes(evening: Evening, minutes: int) -> None:
-    evening.keep(c.Advance(minutes=minutes))
 
 
 def mad(effect: str, **more: Any) -> list[dict[str, Any]]:
@@ -218,3 +215,133 @@ def test_a_ward_is_worn_down_by_whatever_hits(opened):
     assert table.marks(table.jack)["warded"] == 2
     missed(table, table.paul, table.jack)
     assert table.marks(table.jack)["warded"] == 2
+
+
+# ---- where they meet other rules ----
+
+
+def test_two_horrors_in_an_hour(opened):
+    """CD20-P-SAN-04, CD20-P-SAN-05: the first madness gives two ranks, the next one, two kinds at once count once."""
+    table = opened()
+    horror = {"success_loss": "0", "failure_loss": "1d10", "mythos": True}
+    table.do(table.paul, "sanity_check", (99, 10, 99, 1, 5, 25), **horror)
+    assert values(table, table.paul, "san", "mythos_ranks", "san_max") == (50, 2, 97)
+    table.do(table.paul, "sanity_check", (99, 10, 99, 1, 5, 25, 3), **horror)
+    assert values(table, table.paul, "san", "mythos_ranks", "san_max") == (40, 3, 96)
+    assert [one["kind"] for one in values(table, table.paul, "insanity")] == ["temporary", "temporary", "indefinite"]
+    passes(table, 1)
+    assert [one["kind"] for one in values(table, table.paul, "insanity")] == ["indefinite"]
+
+
+def test_sanity_lost_in_a_fight_counts_with_the_hour_after_it(opened):
+    """CD20-P-SAN-04: rounds are of the hour too."""
+    table = opened()
+    table.write(table.paul, san=50)
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "sanity_check", (99, 4), success_loss="0", failure_loss="1d4")
+    rounds(table, 10)
+    table.keep(c.EndFight())
+    passes(table, 30)
+    seen = table.do(table.paul, "sanity_check", (99, 6, 1, 2), success_loss="0", failure_loss="1d10").outcome
+    assert seen["indefinite"]
+
+
+def test_a_spell_that_faints_its_caster_ends_the_turn(opened):
+    """CD20-P-MAG-01: the cost is paid when it takes effect, and may cost the senses."""
+    table = opened()
+    table.write(table.jack, spells_known=["wrack"], pf=1)
+    facing(table, table.jack, table.thug)
+    table.do(table.jack, "cast_spell", (1, 1, 20), spell="wrack", target=at(table.thug), seat=table.bob)
+    assert values(table, table.jack, "state") == "unconscious"
+    table.turn()
+    assert table.now == table.thug
+    rounds(table)
+    assert table.now == table.thug
+
+
+def test_a_touch_follows_its_spell_in_the_same_turn(opened):
+    """CD20-P-MAG-02: a full round, paid once, and the hand is laid on with it."""
+    table = opened()
+    table.write(table.jack, spells_known=["healing_touch"])
+    table.write(table.paul, pv=5, pf=5)
+    facing(table, table.jack, table.thug, table.paul)
+    table.do(table.jack, "cast_spell", (1,), spell="healing_touch", seat=table.bob)
+    assert values(table, table.jack, "pf") == 8
+    table.do(table.jack, "healing_touch", (1, 1), target=at(table.paul), seat=table.bob)
+    assert values(table, table.paul, "pv") == 6
+
+
+def test_a_level_gives_a_point_and_its_undo_takes_it(opened):
+    """CD20-DEST-01, CD20-DEST-02, CD20-P-SAN-06."""
+    table = opened(fate=True)
+    table.do(table.paul, "spend_destiny", (), effect="escape")
+    table.write(table.paul, san=50)
+    before = table.play
+    table.do(table.paul, "level_up", (4,), xp=1000)
+    assert values(table, table.paul, "level", "destiny_left", "san") == (2, 1, 54)
+    table.do(table.paul, "spend_destiny", (), effect="escape")
+    assert refusal(table, table.paul, "spend_destiny", effect="escape") == "no_point"
+    for _ in range(3):
+        table.keep(c.Undo())
+    assert table.play == before
+
+
+def test_points_of_a_new_level_are_placed_by_the_player(opened):
+    """CD20-P-SKILL-02: as many as there are, no higher than the level lets a skill be."""
+    table = opened()
+    table.write(table.paul, xp=1000)
+    left = values(table, table.paul, "skill_points_left")
+    table.do(table.paul, "level_up", (3,))
+    more = values(table, table.paul, "skill_points_left")
+    assert more - left == 9
+    ranks = values(table, table.paul, "skill_ranks")
+    table.act(table.ann, c.Edit(character=table.paul, fields={"skill_ranks": {**ranks, "swim": 1}}))
+    assert values(table, table.paul, "skill_points_left") < more
+
+
+def test_destiny_for_adversaries_from_the_moment_it_is_the_rule(opened):
+    """CD20-DEST-01: `npc_destiny` turned on and off between two shots."""
+    table = opened()
+    shot = {"target": at(table.thug), "aim": "left_leg", "modifier": 7}
+    table.do(table.paul, "attack", (10, 99), **shot)
+    assert table.waiting is None
+    house(table, npc_destiny=True)
+    table.do(table.paul, "attack", (9,), **shot)
+    assert "soften" in table.choices()
+    table.decide("soften")
+    house(table, npc_destiny=False)
+    table.do(table.paul, "attack", (9, 99), **shot)
+    assert table.waiting is None
+
+
+def test_players_do_not_name_their_own_numbers(opened):
+    """CD20-GEN-03, CD20-SHOCK-02: a shock, a graver wound, darkness are the Keeper’s word."""
+    table = opened()
+    for own in ({"shock": "violent"}, {"gb_bonus": 9}, {"concealment": 40}):
+        with pytest.raises(Refusal):
+            table.do(table.paul, "attack", (10, 60, 99, 99), target=at(table.thug), seat=table.ann, **own)
+
+
+def test_a_gesture_is_for_ones_own_next_spell(opened):
+    """CD20-P-MAG-02: two more for whoever made it, once; nothing for anybody else."""
+    table = opened()
+    table.write(table.jack, spells_known=["voorish_gesture", "wrack"])
+    table.write(table.paul, spells_known=["wrack"])
+
+    def wrack(who: str) -> int:
+        return int(table.do(who, "cast_spell", (1, 20), spell="wrack", target=at(table.thug)).outcome["save_dc"])
+
+    plain = wrack(table.paul), wrack(table.jack)
+    table.do(table.jack, "cast_spell", None, spell="voorish_gesture")
+    assert (wrack(table.paul), wrack(table.jack), wrack(table.jack)) == (plain[0], plain[1] + 2, plain[1])
+
+
+def test_constitution_rises_with_a_level_in_a_wounded_body(opened):
+    """CD20-HP-01, CD20-P-ABIL-01: one more of each, and the wound is as it was."""
+    table = opened()
+    table.write(table.paul, con=13, level=3, xp=6000)
+    table.do(table.paul, "apply_wound", (1,), zone="left_arm", gb=7)
+    before = values(table, table.paul, "pv_max", "pv", "pf_max", "pf")
+    table.do(table.paul, "level_up", (1,), ability="con")
+    assert values(table, table.paul, "pv_max", "pv", "pf_max", "pf") == tuple(one + 1 for one in before)
+    assert [one["gb"] for one in values(table, table.paul, "wounds")] == [7]

@@ -12,10 +12,21 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant, Ranks
 from gardien.systems.cthulhud20.rules.derived_values import line_of
+from gardien.systems.cthulhud20.rules.fight.state import Arm, arm_of
 from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, WeaponGiven, WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.rules.growth.skill_points import UNBOUGHT
 from gardien.systems.cthulhud20.rules.tests.modifiers import feat_bonus
-from gardien.systems.cthulhud20.vocabulary import Ability, Bonus, Count, Lethality, MaxDamage, Name, Rounds, Text
+from gardien.systems.cthulhud20.vocabulary import (
+    Ability,
+    Bonus,
+    Count,
+    Lethality,
+    MaxDamage,
+    Name,
+    Rounds,
+    Text,
+    WeaponKind,
+)
 
 Language: TypeAlias = Literal["fr", "en"]
 Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=1000)]
@@ -109,6 +120,14 @@ class SheetWeapon(Value, frozen=True, kw_only=True):
         if self.described is None:
             return self.weapon or WeaponGiven()
         return replace(self.described, key=self.described.key or self.weapon)
+
+    def arm(self, rapid: bool = False, at: int | None = None) -> Arm:
+        """The same as a fight uses it."""
+        loaded, called = (
+            self.ammunition if self.loaded else 0,
+            self.name or self.weapon or weapon_of(self.weapon_named()).key,
+        )
+        return arm_of(self.weapon_named(), rapid, loaded, self.spare_magazines, jammed=self.jammed, name=called, at=at)
 
     def on(self, who: Combatant, options: Options) -> "SheetWeapon":
         """The same line in these hands: lethality and bonuses computed again (CD20-ATT-01, CD20-LETH-01)."""
@@ -217,6 +236,14 @@ class BodyAttack(Value, frozen=True, kw_only=True):
     weapon: WeaponOrNone = ""
     poison: Name = ""
     special: Text = ""
+
+    def arm(self, rapid: bool = False, spare: int = 0, attack: int | None = None) -> Arm:
+        """The same as a fight uses it: with a weapon of the list, or by nature."""
+        kind: WeaponKind | None = None if self.weapon else "ranged" if self.ranged else "melee"
+        named = WeaponGiven(key=self.weapon, kind=kind, lethality=self.lethality, pf_only=self.pf_only)
+        own = {"natural": True, "hands": 0} if kind else {}
+        profile = {name: getattr(self, name) for name in ("name", "lethality", "count", "damage")}
+        return arm_of(named, rapid, spare=spare, attack=attack, bonus=self.attack_bonus, **profile, **own)
 
     def __post_init__(self) -> None:
         if self.damage:

@@ -15,7 +15,7 @@ from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.ammunition import JamGiven, clear_jam
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.attack_declare import can_aim
-from gardien.systems.cthulhud20.rules.fight.attack_modifiers import Sum, bonus_of
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import Sum, bonus_of, profile_bonus
 from gardien.systems.cthulhud20.rules.fight.attack_resolve import (
     AttackGiven,
     Plan,
@@ -37,7 +37,6 @@ from gardien.systems.cthulhud20.sim.fighters import FighterProfile
 from gardien.systems.cthulhud20.vocabulary import Aim, Situation, Tables, Zone
 
 A_LIFE = 10_000_000  # rounds, for whoever is left alone
-VARYING = ("range_malus", "aim_bonus", "fatigue_malus", "condition_malus", "situation_bonus", "volley_malus")
 
 
 # ---- at the sight of it ----
@@ -115,13 +114,9 @@ def with_profile_bonus(given: AttackGiven, shot: Shot, options: Options) -> tupl
     attack_sum = bonus_of(given, options, shot.base, shot.malus)
     if shot.bonus is None:
         return given, attack_sum
-    given = replace(given, attack_bonus=shot.bonus, modifier=varying_bonus(attack_sum))
+    whole = profile_bonus(attack_sum, shot.bonus, shot.lethality, given.target.traits)
+    given = replace(given, attack_bonus=whole)
     return given, bonus_of(given, options)
-
-
-def varying_bonus(attack_sum: Sum) -> int:
-    """What no profile holds: distance, fatigue, wounds, the way somebody fires."""
-    return sum(value for name, value in attack_sum.terms if name in VARYING)
 
 
 @kept_by_rows(20_000)
@@ -143,8 +138,8 @@ def swing_at(shot: Shot, volley: Volley, options: Options) -> Swing:
     swung = swing_of(given, attack_sum, options)
     if shot.bonus is None:
         return swung
-    whole = shot.bonus - shot.lethality + varying_bonus(attack_sum) + attack_sum.target_modifier
-    return replace(swung, bonus=whole, added=())
+    whole = profile_bonus(attack_sum, shot.bonus - shot.lethality, 0, ())
+    return replace(swung, bonus=whole + attack_sum.target_modifier, added=())
 
 
 class ActResult(Value, frozen=True, kw_only=True):

@@ -12,13 +12,11 @@ from gardien.core.values import Value, like
 from gardien.shared.encounters import TwoSides, as_carried, check_keys, figures_of, with_figures
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
-from gardien.systems.cthulhud20.pack.arms import Action
 from gardien.systems.cthulhud20.rules.character import Combatant
-from gardien.systems.cthulhud20.rules.fight.ammunition import ReloadGiven, time_of
 from gardien.systems.cthulhud20.rules.fight.attack_declare import PowerMalus
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH
-from gardien.systems.cthulhud20.rules.fight.state import hands_for
-from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, WeaponGiven, WeaponKey, WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.rules.fight.state import Arm, arm_of, with_fists
+from gardien.systems.cthulhud20.rules.fight.weapons import WeaponKey, WeaponNamed
 from gardien.systems.cthulhud20.rules.tests.modifiers import Quick, base_attacks, quick_of
 from gardien.systems.cthulhud20.sheet.parts import BodyAttack, SanLoss, SheetWeapon
 from gardien.systems.cthulhud20.sheet.samples import SPARE, sample_creature, sample_person
@@ -27,7 +25,6 @@ from gardien.systems.cthulhud20.vocabulary import Aim, Armour, Count, FireMode, 
 
 Content: TypeAlias = Mapping[str, Any]
 Far: TypeAlias = Annotated[float, Meta(ge=0, le=5000)]
-FISTS: WeaponKey = "unarmed"
 NO_LOSS = SanLoss()
 LETTERS: dict[FireMode, str] = {"semi": "", "multifire": "M", "autofire": "A"}
 
@@ -55,62 +52,6 @@ class Carried(Value, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if isinstance(self.weapon, str):
             check_key("weapon", self.weapon, pack.weapon)
-
-
-class Arm(Value, frozen=True, kw_only=True):
-    """A weapon, or what a body has of its own, as a fight uses it."""
-
-    weapon: WeaponNamed
-    bonus: int | None = None  # of a profile, lethality included (CD20-P-CREA-03)
-    lethality: int = 0  # within it
-    count: int = 1
-    natural: bool = False
-    ranged: bool = False
-    hands: int = 1
-    damage: str = ""  # against those who keep hit points, Strength included
-    magazine: int = 0  # 0: it never runs dry
-    loaded: int = 0
-    spare: int = 0
-    jammed: bool = False
-    reload: Action = "free"
-
-
-def arm_of(carried: Carried, rapid: bool, jammed: bool = False) -> Arm:
-    """All that a fight asks about a weapon; what is made to be thrown is gone once it is, a quiver is never empty."""
-    weapon = weapon_of(carried.weapon)
-    row = pack.weapon(weapon.key) if weapon.key in WEAPONS else None
-    loader = row.loader if row is not None else None
-    magazine = 1 if weapon.kind == "thrown" else weapon.magazine if loader or row is None else 0
-    return Arm(
-        weapon=carried.weapon,
-        ranged=weapon.is_ranged,
-        hands=hands_for(weapon),
-        magazine=magazine,
-        loaded=magazine if carried.loaded is None else min(carried.loaded, magazine),
-        spare=0 if weapon.kind == "thrown" else carried.spare,
-        jammed=jammed,
-        reload=time_of(ReloadGiven(loader=loader, rapid_reload=rapid)) if loader else "full_round",
-    )
-
-
-def natural_arm(attack: BodyAttack, rapid: bool) -> Arm:
-    """One attack of a profile: with a weapon of the list, or by nature (CD20-P-CREA-03)."""
-    if attack.weapon:
-        arm = arm_of(Carried(weapon=attack.weapon), rapid)
-        named: WeaponNamed = WeaponGiven(key=attack.weapon, pf_only=attack.pf_only or None)
-    else:
-        arm = Arm(weapon=FISTS, ranged=attack.ranged, hands=0)
-        kind: Literal["ranged", "melee"] = "ranged" if attack.ranged else "melee"
-        named = WeaponGiven(kind=kind, lethality=attack.lethality, pf_only=attack.pf_only)
-    return replace(
-        arm,
-        weapon=named,
-        bonus=attack.attack_bonus,
-        lethality=attack.lethality,
-        count=attack.count,
-        natural=not attack.weapon,
-        damage=attack.damage,
-    )
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):
@@ -151,14 +92,11 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     def arms(self) -> tuple[Arm, ...]:
         """Weapons first, then what the body has of its own; nobody is without fists (CD20-P-WEAP-01)."""
         rapid = self.has("rapid_reload")
-        arms = [arm_of(one, rapid) for one in self.weapons if isinstance(one, Carried)]
-        for line in self.lines:
-            loaded = line.ammunition if line.loaded else 0
-            carried = Carried(weapon=line.weapon_named(), loaded=loaded, spare=line.spare_magazines)
-            arms.append(arm_of(carried, rapid, line.jammed))
-        arms += [natural_arm(one, rapid) for one in self.attacks]
-        bare = any(not one.ranged and (one.natural or weapon_of(one.weapon).unarmed) for one in arms)
-        return tuple(arms) if bare else (*arms, arm_of(Carried(weapon=FISTS), rapid))
+        carried = [one for one in self.weapons if isinstance(one, Carried)]
+        arms = [arm_of(one.weapon, rapid, one.loaded, one.spare) for one in carried]
+        return with_fists(
+            [*arms, *(one.arm(rapid) for one in self.lines), *(one.arm(rapid, SPARE) for one in self.attacks)]
+        )
 
     def profile(self) -> "FighterProfile":
         """As the fight reads it."""

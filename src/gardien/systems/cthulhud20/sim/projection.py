@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
 from gardien.shared.line import place_of
-from gardien.systems.cthulhud20.rules.fight.state import ALL, ONE
-from gardien.systems.cthulhud20.rules.fight.weapons import weapon_of
+from gardien.systems.cthulhud20.rules.fight.state import ALL, FISTS, ONE, Arm
 from gardien.systems.cthulhud20.rules.person import body_of
 from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, Load
 from gardien.systems.cthulhud20.sim.fighters import Fighter, FighterProfile, of_sheet
@@ -22,13 +21,13 @@ from gardien.systems.cthulhud20.sim.tactics import Actor, Field, Step, is_lame, 
 from gardien.systems.cthulhud20.table.allowed_acts import bars, whole
 from gardien.systems.cthulhud20.table.fighter import AIMING, LEFT, OWED, combatant, out, rules, somebody, traditional
 from gardien.systems.cthulhud20.table.targeting import VOLLEY
-from gardien.systems.cthulhud20.table.weapon_use import FISTS, IN_HAND, Line, lines_of, unready
+from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, lines_of, unready
 from gardien.systems.cthulhud20.vocabulary import Condition
 
 FLAT: Condition = "flat_footed"
 
 
-def lines_by_arm(being: Being) -> tuple[Line, ...]:
+def lines_by_arm(being: Being) -> tuple[Arm, ...]:
     """What somebody attacks with, in the order in which a fighter's arms stand."""
     lines = lines_of(being)
     carried = sorted((one for one in lines if one.at is not None), key=lambda one: one.at or 0)
@@ -43,7 +42,7 @@ def profile_of(being: Being) -> FighterProfile:
     return msgspec.convert(known, Fighter).profile()
 
 
-def state_of(being: Being, profile: FighterProfile, lines: tuple[Line, ...]) -> FighterState:
+def state_of(being: Being, profile: FighterProfile, lines: tuple[Arm, ...]) -> FighterState:
     """How somebody is now: body, hit points, loads, place_of, aim."""
     why = [unready(being, one) for one in lines]
     endless = 1 if being.get("npc") else 0  # nobody counts their magazines (CD20-P-GUN-05)
@@ -151,7 +150,7 @@ class Live:
         near = (foe for foe in self.actor.foes if foe != step.target and self.actor.reaches(arm, foe))
         if not step.situation and (other := next(near, None)) is not None:
             yield self._aimed(step, other, "other")
-        weapon = weapon_of(arm.weapon)
+        weapon = arm.weapon
         if not weapon.is_ranged and not weapon.pf_only and not traditional(self.people[self.ids[step.target]]):
             yield self._aimed(step, step.target, "stun", to_stun=True)
 

@@ -21,11 +21,11 @@ from gardien.systems.cthulhud20.rules.fight.attack_declare import volley_of
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import reach_for
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import speed_of
-from gardien.systems.cthulhud20.rules.fight.weapons import weapon_of
+from gardien.systems.cthulhud20.rules.fight.state import Arm
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
 from gardien.systems.cthulhud20.sim.acts import Clearing, Given, Shot, Volley
 from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, Load, combatant_of
-from gardien.systems.cthulhud20.sim.fighters import LETTERS, Arm, FighterProfile
+from gardien.systems.cthulhud20.sim.fighters import LETTERS, FighterProfile
 from gardien.systems.cthulhud20.vocabulary import FireMode, Situation
 
 Kind = Literal["volley", "clear"]
@@ -153,7 +153,7 @@ class Actor(Struct, frozen=True):
         metres = self.metres(foe)
         if not arm.ranged:
             return metres <= state.ARM
-        return reach_for(self.profile.who, weapon_of(arm.weapon), metres, False).in_range
+        return reach_for(self.profile.who, arm.weapon, metres, False).in_range
 
     def next_step(self) -> Step | None:
         """The next thing that somebody does with what is left of the turn; nothing where only a move is left of it."""
@@ -311,7 +311,7 @@ class Actor(Struct, frozen=True):
         bases = self.profile.bases if arm.bonus is None else (0,) * arm.count
         if not full:
             return Numbers(numbers=bases[:1], malus=0, rounds=1)
-        tactics, weapon = self.profile.tactics, weapon_of(arm.weapon)
+        tactics, weapon = self.profile.tactics, arm.weapon
         rapid = tactics.rapid_shot and arm.ranged and who.has("rapid_shot")
         mode: FireMode = tactics.fire if arm.ranged and LETTERS[tactics.fire] in weapon.rate else "semi"
         volley = volley_of(bases, mode, rapid, who.has("multishot"))
@@ -352,6 +352,7 @@ class Actor(Struct, frozen=True):
             like(
                 Shot,
                 one,
+                weapon=one.named,
                 attacker=who,
                 base=number,
                 malus=volley.malus,

@@ -9,9 +9,11 @@ from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings
 from gardien.systems.cthulhud20.table import weapon_use
 from gardien.systems.cthulhud20.table.fighter import (
     FLOORED,
+    HAND,
     LEFT,
     MOVE_ONLY,
     MOVED,
+    OPENINGS,
     OUT,
     READIED,
     band,
@@ -31,14 +33,9 @@ SHAKEN = "shaken_now"  # what a shock takes of the turn that has begun
 STRIKES = ("grapple", "trip", "disarm", "push", "finishing_blow", "grapple_action", "harming_touch")
 ATTACKS = ("attack", "full_attack", "attack_traditional", "suppressive_fire", *STRIKES)
 GOING_ON = ("full_attack", "attack_traditional")  # one attack of a turn after the other (CD20-ATT-03)
+TOUCHES = ("harming_touch", "healing_touch")  # the hand that a spell has made ready (CD20-P-MAG-02)
 ENGAGED = (*STRIKES, "healing_touch")  # only at arm’s length
-TURNS: tuple[str, ...] = (
-    *("attack", "full_attack", "attack_traditional", "cleave", "movement", "take_aim"),
-    *("finishing_blow", "suppressive_fire", "delay", "ready"),
-    *("grapple", "grapple_action", "trip", "disarm", "push", "aid_another"),
-    *("reload", "clear_jam", "care", "check", "cast_spell"),
-    *("harming_touch", "healing_touch", "extinguish", "revive"),
-)
+TURNS = tuple(state.COSTS)
 
 
 # ---- how much time there is ----
@@ -60,6 +57,8 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
         return state.NOTHING
     if fighter.get(VOLLEY) and procedure in GOING_ON:  # a full attack was paid with its first one
         return min(left, state.MOVE)
+    if fighter.get(HAND) and procedure in TOUCHES:  # the casting was paid
+        return state.NOTHING
     if procedure == "cast_spell":
         return state.price_of_spell(given["spell"], given.get("amount", 1))
     mode = given.get("mode", "") if procedure == "movement" else ""
@@ -98,7 +97,7 @@ def able_to_strike(fighter: Content) -> bool:
     if out(fighter) or "pv" not in fighter:
         return False
     who = combatant(fighter)
-    return turn_for(who)[0] not in ("none", "move") and int(fighter.get("openings_used", 0)) < openings(who)
+    return turn_for(who)[0] not in ("none", "move") and int(fighter.get(OPENINGS, 0)) < openings(who)
 
 
 def _enemies(fighter: Content, others: Mapping[str, Content]) -> list[Content]:
@@ -136,7 +135,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     if (
         procedure in WITH_HANDS
         and not weapon_use.hands_of(being)
-        and all(one.can_fall or one == weapon_use.FISTS for one in weapon_use.lines_of(being))
+        and all(one.can_fall or one == state.FISTS for one in weapon_use.lines_of(being))
     ):
         return bar_act(procedure, "no_arm", "CD20-P-WOUND-01")
     held = conditions_of(being)
@@ -147,7 +146,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     if "grappling" in held and procedure == "movement":
         return bar_act(procedure, "grappling", "CD20-P-GRAP-01")
     if procedure == "reload" and (loads := weapon_use.loadable(being)):
-        if not any(weapon_use.short_of(being, one) for one in loads):
+        if not any(one.is_short for one in loads):
             return bar_act(procedure, "full", "CD20-P-GUN-05")
         if weapon_use.lacks_magazines(being):
             return bar_act(procedure, "no_spare", "CD20-P-GUN-05")
@@ -175,7 +174,7 @@ def _bars_without_sense(fighter: Content, others: Mapping[str, Content]) -> list
     """What is not even named: fire without such a weapon, holds nobody is in, blows at bodies that are not there."""
     lines, enemies = weapon_use.lines_of(fighter), _enemies(fighter, others)
     zoned = not enemies or any(not traditional(one) for one in enemies)
-    several = len(fighter.get("base_attack") or ()) > 1 or sum(len(one.bonuses) for one in lines) > 1
+    several = len(fighter.get("base_attack") or ()) > 1 or sum(one.count for one in lines if one.bonus is not None) > 1
     rapid = any(len(one.weapon.rate) > 1 for one in lines) or "rapid_shot" in (fighter.get("feats") or ())
     named = {
         "attack": zoned,
@@ -190,7 +189,7 @@ def _bars_without_sense(fighter: Content, others: Mapping[str, Content]) -> list
         "reload": bool(weapon_use.loadable(fighter)),
         "clear_jam": any(one.jammed for one in lines),
         "cast_spell": bool(fighter.get("spells_known")),
-        **dict.fromkeys(("harming_touch", "healing_touch"), "healing_touch" in (fighter.get("spells_known") or ())),
+        **dict.fromkeys(TOUCHES, bool(fighter.get(HAND))),
         "extinguish": bool(fighter.get("burning")),
         "revive": any(one.get("drowning_failed") for one in others.values()),
     }
@@ -207,7 +206,7 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
         return [bar_act(act, why, "CD20-P-ACT-01") for act in TURNS]
     begun = [bar_act("delay", "begun", "CD20-P-ACT-03")] if left < most else []
-    going_on = GOING_ON if fighter.get(VOLLEY) else ()
+    going_on = (*(GOING_ON if fighter.get(VOLLEY) else ()), *(TOUCHES if fighter.get(HAND) else ()))
     late = [act for act in TURNS if state.COSTS[act] > left and act not in going_on]
     return [*begun, *(bar_act(act, "no_time", "CD20-P-ACT-01") for act in late)]
 
@@ -217,9 +216,9 @@ def _bars_of_weapons(fighter: Content, others: Mapping[str, Content]) -> list[Ba
     ready = any(
         not weapon_use.unready(fighter, one)
         for one in weapon_use.lines_of(fighter)
-        if one != weapon_use.FISTS or _enemies_near(fighter, others)
+        if one != state.FISTS or _enemies_near(fighter, others)
     )
-    if ready or weapon_use.lines_of(fighter) == [weapon_use.FISTS]:
+    if ready or weapon_use.lines_of(fighter) == [state.FISTS]:
         return []
     return [bar_act(act, "no_shot", "CD20-P-GUN-01") for act in ("attack", "full_attack", "attack_traditional")]
 

@@ -20,7 +20,7 @@ from gardien.systems.cthulhud20.rules.mind.madness import insanities_of
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
 from gardien.systems.cthulhud20.table import life, lingering
-from gardien.systems.cthulhud20.table.fighter import LEFT, MOVED, PLACE, RUN_ROUNDS, is_destroyed, rules
+from gardien.systems.cthulhud20.table.fighter import HAND, LEFT, MOVED, PLACE, RUN_ROUNDS, is_destroyed, rules
 from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, after_firing
 
 TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
@@ -152,6 +152,7 @@ def after_spell(sheet: Being, given: Content, outcome: Content, who: str) -> dic
     if not sits(given, "caster", who) or not outcome.get("cast"):
         return {}
     gesture = {GESTURE: True if given["spell"] == "voorish_gesture" else None}
+    gesture |= {HAND: True} if given["spell"] == "healing_touch" else {}
     armour = outcome.get("armour_bonus") or 0
     holds = armour and armour >= (sheet.get("warded") or 0)
     ward = {"warded": armour, TALLY: {life.WARD: None}} if holds else {}

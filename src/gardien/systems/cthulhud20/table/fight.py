@@ -8,15 +8,15 @@ from gardien.core.scene import Being
 from gardien.core.table_rules import Defence
 from gardien.shared.line import BANDS, STANDS
 from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
-from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, SHAKEN, TURNS, bars, cost, reacts, whole
+from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, SHAKEN, TOUCHES, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
 from gardien.systems.cthulhud20.table.fighter import (
     AIMING,
-    AIMS,
     COVERS,
     FLOORED,
     LEFT,
     MOVED,
+    OPENINGS,
     OWED,
     PLACE,
     READIED,
@@ -31,9 +31,10 @@ from gardien.systems.cthulhud20.table.fighter import (
     is_gone,
     out,
 )
-from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, PINNED_BY, partners
+from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, NO_HOLD, partners
+from gardien.systems.cthulhud20.table.marks import FightMarks
 from gardien.systems.cthulhud20.table.targeting import AIDED, CLEAVES, DOWNED, MODE, VOLLEY, aim_marks_at_turn_start
-from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, dropped
+from gardien.systems.cthulhud20.table.weapon_use import dropped
 
 AVERAGE = 10
 
@@ -82,8 +83,13 @@ LETS_FALL = ("stunned", "unconscious", "stunned_other", "unconscious_other", "pa
 
 
 def lets_go(before: Being, after: Being) -> dict[str, Any]:
-    """Whoever collapses, panics or loses the use of the arm lets fall what they hold (CD20-COND-02, P-WOUND-01)."""
-    return dropped(before) if _hands_open(after) - _hands_open(before) and not is_gone(after) else {}
+    """Whoever collapses, panics or loses the use of the arm lets fall what they hold (CD20-COND-02, P-WOUND-01).
+
+    Whoever is thrown back is out of all arms (CD20-SHOCK-02, CD20-P-GRAP-01).
+    """
+    falls = dropped(before) if _hands_open(after) - _hands_open(before) and not is_gone(after) else {}
+    thrown = after.get("shock_next_turn") == "skip" != before.get("shock_next_turn") and partners(after)
+    return {**falls, **(NO_HOLD if thrown else {})}
 
 
 def _hands_open(fighter: Being) -> set[str]:
@@ -151,16 +157,12 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
-    marks=(
-        *CIRCUMSTANCES,
-        *(*AIMS, PINNED_BY, STANDS, TOTAL, RANK, PLACE, READIED, LEFT, OWED, SHAKEN, FLOORED, DOWNED, CLEAVES),
-        *("openings_used", "away", IN_HAND, RUN_ROUNDS, MOVED, VOLLEY, MODE, *AIDED.values()),
-    ),
+    marks=FightMarks.__struct_fields__,
     holds=HOLDS,
     opening=("surprised",),
     on_entry=("flat_footed",),
     once=(TOTAL, RANK, PLACE),  # CD20-P-INIT-01
-    cleared_at_turn_start=(*STANCES, "openings_used", CLEAVES, "running", READIED, MOVED),
+    cleared_at_turn_start=(*STANCES, OPENINGS, CLEAVES, "running", READIED, MOVED),
     begins=begins,
     lets_go=lets_go,
     ending=(AIMING, SHAKEN, DOWNED, VOLLEY, MODE, AIDED["attack"]),
@@ -173,7 +175,7 @@ FIGHTING = Fighting(
     conditions=conditions,
     distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_low_wall_kneeling"),
     start=Start("start_fight", "combatants", TOTAL),
-    budget=Budget(LEFT, whole, cost, OWED, ("cleave", *GOING_ON)),
+    budget=Budget(LEFT, whole, cost, OWED, ("cleave", *GOING_ON, *TOUCHES)),
     reorder_now=("start_fight",),
     reorders={"delay": ("order", "name")},
     place=PLACE,

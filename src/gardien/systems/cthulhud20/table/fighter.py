@@ -32,8 +32,15 @@ IDLE = tuple(one for one in CONDITIONS if pack.condition(one).action == "none" a
 RUN_ROUNDS = "run_rounds"  # how long somebody has been running without a pause (CD20-P-ACT-02)
 LEFT, OWED = "actions_left", "actions_owed"  # of a turn
 MOVED = "moved"  # whoever has gone anywhere this turn but by a step
+OPENINGS = "openings_used"  # free attacks of this round (CD20-P-ACT-04)
 PLACE, READIED = "place", "readied"  # another place_of in the order, one act kept for an occasion (CD20-P-ACT-03)
+HAND = "hand_ready"  # of whoever has cast Healing Touch: it is laid on in the turn of its casting (CD20-P-MAG-02)
 STUPORS = ("faints", "stupor", "catatonia")  # of a mind that is lost for a while (CD20-P-SAN-03)
+
+
+def without_aim(one: Content) -> dict[str, None]:
+    """Whoever does anything else, or is disturbed, aims no longer (CD20-AIM-01)."""
+    return {mark: None for mark in AIMS if mark in one}
 
 
 def rules(options: Content) -> Options:

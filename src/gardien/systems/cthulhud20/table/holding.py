@@ -9,6 +9,7 @@ from gardien.shared.holding import let_go, people_in, without
 from gardien.systems.cthulhud20.table.fighter import band, senseless
 
 GRAPPLING, PINNED, PINNED_BY = "grappling", "pinned", "pinned_by"
+NO_HOLD = dict.fromkeys((GRAPPLING, PINNED, PINNED_BY))  # of whoever is thrown back (CD20-SHOCK-02)
 
 
 def partners(sheet: Content) -> list[str]:
@@ -36,9 +37,11 @@ def _holds(people: Mapping[str, Being]) -> Iterator[Hold]:
 
 
 def _goes_on(hold: Hold, people: Mapping[str, Being]) -> bool:
-    """Both within reach of each other, and neither dead or senseless."""
+    """Both within reach of each other, neither dead, senseless or thrown out of the other’s arms."""
     one, other = people[hold.holder], people[hold.victim]
-    return not (senseless(one) or senseless(other) or band(one, other))
+    both = ((one, hold.victim), (other, hold.holder))
+    thrown = any(id not in partners(who) and who.get("shock_next_turn") == "skip" for who, id in both)
+    return not (thrown or senseless(one) or senseless(other) or band(one, other))
 
 
 HOLDS = Holds((GRAPPLING, PINNED), _holds, let_go(freed), _goes_on)

@@ -10,8 +10,8 @@ from gardien.systems.cthulhud20.vocabulary import Armour
 Cover = bool | Armour  # or what its stuff stops, where it is not stone
 
 
-class Marks(TableMarks, frozen=True):
-    """The marks of this game."""
+class FightMarks(TableMarks, frozen=True):
+    """What a fight keeps of somebody from act to act; its end takes it away."""
 
     # where, and when
     stands: Metres = 0.0  # on a line
@@ -60,7 +60,6 @@ class Marks(TableMarks, frozen=True):
     in_hand: Word = ""  # the weapon that was used last
     run_rounds: Count = 0  # of running, without a pause
     steady: Number = 0  # with how many PV and PF the aim was taken
-    choking: Count = 0  # rounds in which gas leaves one action a turn (CD20-P-POIS-01)
     shaken_now: Literal["partial", "skip"] = "partial"
     floored: bool = False
     brought_down: People = ()
@@ -69,9 +68,15 @@ class Marks(TableMarks, frozen=True):
     aided_ca: bool = False
     attacks_made: Count = 0  # of a full attack that goes on with somebody else
     fire_mode: Word = ""  # in which it is made
-    # beyond a fight
+
+
+class Marks(FightMarks, frozen=True):
+    """The marks of this game: those of a fight, and what lasts beyond it."""
+
+    choking: Count = 0  # rounds in which gas leaves one action a turn (CD20-P-POIS-01)
     warded: Armour = 0
     gesture: bool = False  # made before a spell
+    hand_ready: bool = False  # by a spell, to heal or to harm
     mind_held: bool = False
     san_lost_this_hour: Count = 0  # of those whose sheet does not keep it (CD20-P-SAN-04)
     san_at_hour_start: Number = 0

@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 
 from gardien.core.presentation import WAITS, Content, Offer, People
+from gardien.core.scene import in_fight
 from gardien.core.table_rules import GROUP
 from gardien.systems.cthulhud20.rules.fight.attack_destiny import points_left
 from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven
 from gardien.systems.cthulhud20.rules.fight.state import ARM
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.table.allowed_acts import able_to_strike
-from gardien.systems.cthulhud20.table.fighter import combatant, rules, traditional
+from gardien.systems.cthulhud20.table.fighter import OPENINGS, combatant, rules, traditional
 from gardien.systems.cthulhud20.table.weapon_use import same_named
 
 ATTACKS = ("attack", "full_attack", "cleave", "harming_touch")  # that ask destiny
@@ -152,7 +153,8 @@ def _in_return(procedure: str, given: Content, outcome: Content, people: People,
     open_guard = weapon.is_ranged or (weapon.unarmed and "martial_artist" not in (actor.get("feats") or ()))
     near = (given.get("distance_m") or (5.0 if weapon.is_ranged else ARM)) <= ARM
     if open_guard and near and who in people and able_to_strike(people[who]):
-        yield Offer("opportunity", aim, who=who, procedure=_blow_at(actor), now=True, granted=True)
+        used = {OPENINGS: int(people[who].get(OPENINGS, 0)) + 1} if in_fight(people[who]) else {}
+        yield Offer("opportunity", aim, who=who, procedure=_blow_at(actor), now=True, granted=True, pays=used)
 
 
 def _blow_at(target: Content | None) -> str:

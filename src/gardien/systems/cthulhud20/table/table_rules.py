@@ -20,7 +20,7 @@ from gardien.systems.cthulhud20.table.allowed_acts import cannot
 from gardien.systems.cthulhud20.table.chases import CHASES
 from gardien.systems.cthulhud20.table.consequences import GESTURE, GESTURE_BONUS
 from gardien.systems.cthulhud20.table.fight import FIGHTING, defences
-from gardien.systems.cthulhud20.table.fighter import FLOORED, READIED, RUN_ROUNDS, combatant, somebody
+from gardien.systems.cthulhud20.table.fighter import FLOORED, OPENINGS, READIED, RUN_ROUNDS, combatant, somebody
 from gardien.systems.cthulhud20.table.life import ANALYSED, BED, EXPOSURE, LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
 from gardien.systems.cthulhud20.table.outside_fights import award_inputs, bedside_inputs, id_of, sight
@@ -143,7 +143,7 @@ FILLS: dict[str, BindInputs] = {
     "exposure": weapon_use.actor_inputs(_in_the_cold),
     "extinguish": weapon_use.actor_inputs(_with_help),
     "disease": weapon_use.actor_inputs(_illness),
-    "opportunity": _read(used_this_round="openings_used"),
+    "opportunity": _read(used_this_round=OPENINGS),
     "movement": weapon_use.actor_inputs(lambda sheet, asked: {"run_round": int(sheet.get(RUN_ROUNDS, 0)) + 1}),
     "spend_destiny": weapon_use.actor_inputs(_for_oneself),
     # the gesture that came before a spell makes it harder to resist (CD20-P-MAG-02)

@@ -64,8 +64,7 @@ def losing_aim(settle: Consequence | None = None) -> Consequence:
 
     def lost(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         fields = settle(sheet, given, outcome, who) if settle else {}
-        done = not who and _was_made(outcome)
-        return {**{mark: None for mark in fighter.AIMS if done and mark in sheet}, **fields}
+        return {**fighter.without_aim(sheet), **fields} if not who and _was_made(outcome) else fields
 
     return lost
 
@@ -194,11 +193,6 @@ def _hold_inputs(actor: Content, target: Content, asked: Content) -> dict[str, A
 # ---- what is left on both ----
 
 
-def _lost_aim_marks(meeting: Encounter) -> dict[str, Any]:
-    """A shot uses up the round of aiming, anything else loses it (CD20-AIM-01)."""
-    return {mark: None for mark in fighter.AIMS if mark in meeting.actor}
-
-
 def _was_made(outcome: Content) -> bool:
     return not outcome.get("refused") and outcome.get("allowed") is not False
 
@@ -207,7 +201,8 @@ def _attack_marks(meeting: Encounter) -> Marks:
     """A charge ends at the other’s side on open guard; a violent shock throws back (CD20-P-ACT-03, CD20-SHOCK-02)."""
     if not _was_made(meeting.outcome):
         return {}
-    mine, situations = _lost_aim_marks(meeting), meeting.given.get("situation") or ()
+    mine: dict[str, Any] = fighter.without_aim(meeting.actor)  # a shot uses up the round of aiming (CD20-AIM-01)
+    situations = meeting.given.get("situation") or ()
     mine |= {AIDED["attack"]: None} if meeting.actor.get(AIDED["attack"]) else {}
     if CHARGING in situations:
         mine |= {"charged": True, STANDS: place_of(meeting.target)}
@@ -226,10 +221,20 @@ def _attack_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: mine, meeting.target_id: theirs}
 
 
+def _healing_marks(meeting: Encounter) -> Marks:
+    """The spell is spent with the touch (CD20-P-MAG-02)."""
+    return {meeting.actor_id: {fighter.HAND: None}} if _was_made(meeting.outcome) else {}
+
+
+def _harming_marks(meeting: Encounter) -> Marks:
+    marks = _attack_marks(meeting)
+    return marks and {**marks, meeting.actor_id: {**marks[meeting.actor_id], fighter.HAND: None}}
+
+
 def _aid_marks(meeting: Encounter) -> Marks:
     """An ally strikes better, or guards better, once (CD20-P-ACT-03)."""
     gained = {AIDED[meeting.given.get("benefit", "attack")]: True} if meeting.outcome["aided"] else {}
-    return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: gained}
+    return {meeting.actor_id: fighter.without_aim(meeting.actor), meeting.target_id: gained}
 
 
 def _blow_by_blow_marks(meeting: Encounter) -> Marks:
@@ -304,9 +309,8 @@ def _manoeuvre(won: str, falls: Callable[[Encounter], dict[str, Any]]) -> Callab
     """Whoever tries one aims no longer; whoever suffers it does not either, and bears what it does (CD20-P-MAN-01)."""
 
     def after(meeting: Encounter) -> Marks:
-        disturbed = {mark: None for mark in fighter.AIMS if mark in meeting.target}
-        theirs = {**falls(meeting), **disturbed} if meeting.outcome[won] else {}
-        return {meeting.actor_id: _lost_aim_marks(meeting), meeting.target_id: theirs}
+        theirs = {**falls(meeting), **fighter.without_aim(meeting.target)} if meeting.outcome[won] else {}
+        return {meeting.actor_id: fighter.without_aim(meeting.actor), meeting.target_id: theirs}
 
     return after
 
@@ -320,7 +324,7 @@ def _aim_marks(meeting: Encounter) -> Marks:
     """From the next turn on a shot at this target is surer (CD20-AIM-01)."""
     aims = "aim" in (meeting.given.get("events") or ())
     if not aims:
-        return {meeting.actor_id: _lost_aim_marks(meeting)}
+        return {meeting.actor_id: fighter.without_aim(meeting.actor)}
     own = {
         fighter.TAKING_AIM: [meeting.target_id],
         fighter.STEADY: vigour(meeting.actor),
@@ -340,7 +344,7 @@ def aim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 def _movement_marks(meeting: Encounter) -> Marks:
     """Towards somebody, as far as it goes (CD20-P-ACT-02)."""
     far = meeting.outcome.get("distance_m")
-    own = {**_lost_aim_marks(meeting), VOLLEY: None}
+    own: dict[str, Any] = {**fighter.without_aim(meeting.actor), VOLLEY: None}
     if far and fighter.band(meeting.actor, meeting.target):
         own[STANDS] = nearer(place_of(meeting.actor), place_of(meeting.target), far)
     return {meeting.actor_id: own}
@@ -348,8 +352,8 @@ def _movement_marks(meeting: Encounter) -> Marks:
 
 def _opportunity_marks(meeting: Encounter) -> Marks:
     """One free attack a round, more with Combat Reflexes (CD20-P-ACT-04)."""
-    used = int(meeting.actor.get("openings_used", 0))
-    return {meeting.actor_id: {"openings_used": used + 1}} if meeting.outcome["allowed"] else {}
+    used = int(meeting.actor.get(fighter.OPENINGS, 0))
+    return {meeting.actor_id: {fighter.OPENINGS: used + 1}} if meeting.outcome["allowed"] else {}
 
 
 SEEN = ("situation", "distance_m")
@@ -376,8 +380,8 @@ AGAINST: Mapping[str, Targeting] = {
     ),
     "push": Targeting("target", _touch_inputs, after=_manoeuvre("pushed", _pushed_to)),
     "aid_another": Targeting("target", after=_aid_marks, helps=True),
-    "harming_touch": Targeting("target", _touch_inputs, after=_attack_marks),
-    "healing_touch": Targeting("target", oneself=True, helps=True),
+    "harming_touch": Targeting("target", _touch_inputs, after=_harming_marks),
+    "healing_touch": Targeting("target", after=_healing_marks, oneself=True, helps=True),
     "opportunity": Targeting(
         "mover",
         lambda actor, target, asked: {"distance_m": max(ARM, metres(actor, target))},

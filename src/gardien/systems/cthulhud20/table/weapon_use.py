@@ -12,85 +12,39 @@ from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, BindInputs, numbered
 from gardien.shared.arms import NAMED, first_ready, meant, with_line
 from gardien.systems.cthulhud20 import pack
-from gardien.systems.cthulhud20.pack.arms import Loader
+from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Ranks
-from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM
-from gardien.systems.cthulhud20.rules.fight.attack_modifiers import distance_of, reach_for, situation_sum, weight_on
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import BonusGiven, bonus_of, profile_bonus
 from gardien.systems.cthulhud20.rules.fight.full_attack import BARRAGE, LETTERS
-from gardien.systems.cthulhud20.rules.fight.state import hands_for, hands_left
-from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, Weapon, WeaponNamed, felt_lethality, weapon_of
-from gardien.systems.cthulhud20.rules.tests.modifiers import fatigue_of
-from gardien.systems.cthulhud20.sheet.parts import SheetWeapon
+from gardien.systems.cthulhud20.rules.fight.state import FISTS, Arm, hands_left, with_fists
+from gardien.systems.cthulhud20.rules.fight.weapons import Weapon, WeaponNamed, weapon_of
+from gardien.systems.cthulhud20.sheet.parts import BodyAttack, SheetWeapon
 from gardien.systems.cthulhud20.table.fighter import combatant, somebody
 
 SINGLE = ("attack", "cleave", "finishing_blow", "attack_traditional", "attack_bonus", "odds_attack")
 ARMED = (*SINGLE, "full_attack", "suppressive_fire", "odds_attacks", "lethality")
 HAND = ("cleave",)  # nothing is shot or thrown
-BAREHANDED = "unarmed"
 IN_HAND = "in_hand"  # the weapon of one’s own that was used last
 CALLED = attrgetter("name")
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A weapon carried, or an attack of a creature’s body."""
-
-    name: str
-    named: Any  # as inputs take it
-    weapon: Weapon
-    at: int | None = None  # its place among the weapons of the sheet
-    attack: int | None = None  # or among the attacks of the body
-    bonuses: tuple[int, ...] = ()  # of a body’s attacks, lethality included (CD20-P-CREA-03)
-    damage: str = ""  # of a body’s attacks, where damage is rolled
-    loaded: bool = True
-    jammed: bool = False
-
-    @property
-    def can_fall(self) -> bool:
-        """Whether it is held in a hand, and not the hand itself, or a claw."""
-        return not self.weapon.unarmed and (self.at is not None or self.weapon.key in WEAPONS)
-
-
-FISTS = Line(BAREHANDED, BAREHANDED, weapon_of(BAREHANDED))
-
-
-def _carried_lines(sheet: Content) -> list[Line]:
-    lines = []
-    for at, one in enumerate(sheet.get("weapons") or ()):
-        line = msgspec.convert(one, SheetWeapon)
-        weapon = weapon_of(line.weapon_named())
-        ready = line.loaded and (not weapon.magazine or line.ammunition > 0)
-        name = line.name or line.weapon or weapon.key
-        lines.append(Line(name, msgspec.to_builtins(line.weapon_named()), weapon, at, loaded=ready, jammed=line.jammed))
-    return lines
-
-
-def _natural_lines(sheet: Content) -> list[Line]:
-    """Claws and the like; a weapon of the list that a creature holds is still its own attack (CD20-P-CREA-03)."""
-    lines = []
-    for at, one in enumerate(sheet.get("attacks") or ()):
-        key = one.get("weapon") or ""
-        described: dict[str, Any] = {
-            "lethality": one["lethality"],
-            "pf_only": one.get("pf_only", False),
-            **({"key": key} if key in WEAPONS else {"kind": "ranged" if one.get("ranged") else "melee"}),
-        }
-        weapon = weapon_of(msgspec.convert(described, WeaponNamed))
-        bonuses = (one["attack_bonus"],) * one.get("count", 1)
-        damage = one.get("damage", "")
-        lines.append(Line(one["name"], described, weapon, attack=at, bonuses=bonuses, damage=damage))
-    return lines
-
-
-def lines_of(sheet: Content) -> list[Line]:
-    """All that somebody attacks with, what carries far first; nobody is without fists (CD20-P-WEAP-01)."""
-    lines = [*_carried_lines(sheet), *sorted(_natural_lines(sheet), key=lambda one: not one.weapon.is_ranged)]
+def lines_of(sheet: Content) -> list[Arm]:
+    """All that somebody attacks with, what carries far first; a weapon that a creature holds is its own attack."""
+    carried = [msgspec.convert(one, SheetWeapon).arm(at=at) for at, one in enumerate(sheet.get("weapons") or ())]
+    natural = [msgspec.convert(one, BodyAttack).arm(attack=at) for at, one in enumerate(sheet.get("attacks") or ())]
+    lines = [*carried, *sorted(natural, key=lambda one: not one.ranged)]
     names = numbered(one.name for one in lines)
     lines = [one if one.name == name else replace(one, name=name) for one, name in zip(lines, names, strict=True)]
-    bare = any(not one.weapon.is_ranged and not one.can_fall for one in lines)
-    return lines if bare else [*lines, FISTS]
+    return list(with_fists(lines))
 
 
-def fits(key: str, line: Line) -> bool:
+def named_inputs(line: Arm) -> Any:
+    """A weapon as inputs take it; of what a body has only what its profile says."""
+    named = msgspec.to_builtins(line.named)
+    return named if line.attack is None else {name: value for name, value in named.items() if value not in (None, "")}
+
+
+def fits(key: str, line: Arm) -> bool:
     """Whether a line can be used so."""
     if key in HAND:
         return not line.weapon.is_ranged
@@ -99,14 +53,14 @@ def fits(key: str, line: Line) -> bool:
     return True
 
 
-def unready(sheet: Content, line: Line) -> str:
+def unready(sheet: Content, line: Arm) -> str:
     """Why a weapon cannot be used now: on the ground, jammed, empty (CD20-P-GUN-01, CD20-P-GUN-06, CD20-P-MAN-01)."""
     gone = sheet.get("disarmed") is True or line.name in (*fallen(sheet), *(sheet.get("away") or ()))
-    if line.can_fall and (gone or hands_for(line.weapon) > hands_of(sheet)):
+    if line.can_fall and (gone or line.hands > hands_of(sheet)):
         return "act/dropped"
     if line.jammed:
         return "act/jammed"
-    return "" if line.loaded else "act/empty"
+    return "act/empty" if line.is_empty else ""
 
 
 def fallen(sheet: Content) -> list[str]:
@@ -115,7 +69,7 @@ def fallen(sheet: Content) -> list[str]:
     return [] if names is True else [names] if isinstance(names, str) else list(names)
 
 
-def in_hand(sheet: Content) -> Line | None:
+def in_hand(sheet: Content) -> Arm | None:
     """What somebody holds: the weapon that they used last, else the first that has not fallen."""
     held = [one for one in lines_of(sheet) if one.can_fall and unready(sheet, one) != "act/dropped"]
     return next((one for one in held if one.name == sheet.get(IN_HAND)), next(iter(held), None))
@@ -145,7 +99,7 @@ def weapon_names(key: str) -> Any:
     return names
 
 
-def chosen_line(sheet: Content, asked: Content, key: str) -> Line | None:
+def chosen_line(sheet: Content, asked: Content, key: str) -> Arm | None:
     """The line that is named, else the first that fits and is ready; none where inputs describe a weapon."""
     if asked.get("weapon") is not None:
         return None
@@ -153,7 +107,7 @@ def chosen_line(sheet: Content, asked: Content, key: str) -> Line | None:
     fitting = [one for one in fitting if one != FISTS] or fitting  # nobody drops a gun unasked
     ready = first_ready(fitting, CALLED, lambda one: unready(sheet, one))
     wanted = BARRAGE if key == "suppressive_fire" else 2 if asked.get("both_barrels") else 1
-    if ready and ready.at is not None and ready.weapon.magazine and sheet["weapons"][ready.at]["ammunition"] < wanted:
+    if ready and ready.at is not None and ready.magazine and ready.loaded < wanted:
         raise Refusal("act/empty", kind="refused", field=NAMED, came=ready.name)
     return ready
 
@@ -162,9 +116,8 @@ def held_weapon(sheet: Content, asked: Content, key: str) -> Weapon:
     """The weapon that an act is done with."""
     if asked.get("weapon") is not None:
         return weapon_of(msgspec.convert(asked["weapon"], WeaponNamed), bool(asked.get("thrown")))
-    line = chosen_line(sheet, asked, key)
-    named = line.named if line else BAREHANDED
-    return weapon_of(msgspec.convert(named, WeaponNamed), bool(asked.get("thrown")))
+    line = chosen_line(sheet, asked, key) or FISTS
+    return weapon_of(line.named, bool(asked.get("thrown")))
 
 
 # ---- what a sheet fills in ----
@@ -189,32 +142,32 @@ def weapon_inputs(key: str) -> BindInputs:
         line = chosen_line(sheet, asked, key)
         if line is None:
             return inputs
-        inputs |= {"weapon": line.named, "weapon_name": line.name}
+        inputs |= {"weapon": named_inputs(line), "weapon_name": line.name}
         if key == "lethality":
             inputs["str"] = sheet.get("str")
-        if line.at is not None and line.weapon.magazine:
-            inputs["rounds_loaded"] = sheet["weapons"][line.at]["ammunition"]
+        if line.at is not None and line.magazine:
+            inputs["rounds_loaded"] = line.loaded
         if key == "attack_traditional" and line.damage:
-            inputs["weapon"] = {**line.named, "damage": line.damage}
+            inputs["weapon"] |= {"damage": line.damage}
         return {**inputs, **natural_attack_inputs(key, sheet, line, asked)}
 
     return actor_inputs(own)
 
 
 def natural_attack_inputs(
-    key: str, sheet: Content, line: Line, asked: Content, traits: tuple[str, ...] = ()
+    key: str, sheet: Content, line: Arm, asked: Content, traits: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """The bonus of a creature’s attack as a whole; in a full attack all of them, unless one is named (P-CREA-03)."""
-    if not line.bonuses or key == "attack_traditional":
+    if line.bonus is None or key == "attack_traditional":
         return {}
     if key not in ("full_attack", "odds_attacks"):
-        return {"attack_bonus": whole_bonus(sheet, line, line.bonuses[0], asked, traits)}
+        return {"attack_bonus": whole_bonus(sheet, line, line.bonus, asked, traits)}
     lines = (
         [line]
         if asked.get("weapon_name")
-        else [one for one in _natural_lines(sheet) if not one.weapon.is_ranged and not one.can_fall] or [line]
+        else [one for one in lines_of(sheet) if one.natural and not one.ranged] or [line]
     )
-    every = [(one, bonus) for one in lines for bonus in one.bonuses][:10]
+    every = [(one, one.bonus or 0) for one in lines for _ in range(one.count)][:10]
     later = {**asked, "aimed": False}
     return {
         "attacks": [
@@ -224,58 +177,49 @@ def natural_attack_inputs(
     }
 
 
-def whole_bonus(sheet: Content, line: Line, bonus: int, asked: Content, traits: tuple[str, ...]) -> int:
+def whole_bonus(sheet: Content, line: Arm, bonus: int, asked: Content, traits: tuple[str, ...]) -> int:
     """What a profile says of an attack, with all that weighs on it now (CD20-ATT-01, CD20-FAT-02, CD20-P-MOD-01)."""
-    who, weapon = combatant(sheet), line.weapon
-    distance = distance_of(asked.get("distance_m"), weapon)
-    lethality = weapon.lethality or 0
-    return (
-        bonus
-        + felt_lethality(lethality, weapon, traits)
-        - lethality
-        + reach_for(who, weapon, distance, bool(asked.get("slug"))).malus
-        + (TAKEN_AIM if asked.get("aimed") and weapon.is_ranged else 0)
-        + fatigue_of(who)
-        + weight_on(who, weapon)
-        + situation_sum(who, tuple(asked.get("situation") or ()), weapon.is_ranged)
-    )
+    said = {name: asked[name] for name in ("distance_m", "slug", "aimed", "situation") if asked.get(name) is not None}
+    given = msgspec.convert(said, BonusGiven)
+    attack_sum = bonus_of(replace(given, weapon=line.named, attacker=combatant(sheet)), Options())
+    return profile_bonus(attack_sum, bonus, line.weapon.lethality or 0, traits)
 
 
 def reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """How the weapon is loaded that is named, else the first that is not full (CD20-P-GUN-05)."""
     line = line_to_reload(sheet, asked)
-    loader: Loader | None = pack.weapon(line.weapon.key).loader if line and line.weapon.key in WEAPONS else None
+    if line and asked.get("weapon_name"):
+        lacks = not (line.spare or sheet.get("npc")) and _kept(sheet, line)["ammunition"] < line.magazine
+        if lacks or not line.is_short:
+            why = "act/no_spare" if lacks else "act/full"
+            raise Refusal(why, kind="refused", field=NAMED, rule="CD20-P-GUN-05", came=line.name)
     rapid = "rapid_reload" in (sheet.get("feats") or ())
+    loader = line.weapon.loader if line else None
     return {"loader": loader, "rapid_reload": rapid, "weapon_name": line.name if line else None}
 
 
-def line_to_reload(sheet: Content, asked: Content) -> Line | None:
+def line_to_reload(sheet: Content, asked: Content) -> Arm | None:
     """The weapon that is loaded again: the one that is named, else the first that is not full and can be."""
-    guns = [one for one in carried_lines(sheet) if one.weapon.magazine]
+    guns = loadable(sheet)
     if named := asked.get("weapon_name"):
         return next((one for one in guns if one.name == named), None)
-    short = [one for one in guns if short_of(sheet, one)]
-    return next((one for one in short if _kept(sheet, one)["spare_magazines"]), next(iter(short), None))
+    short = [one for one in guns if one.is_short]
+    return next((one for one in short if one.spare), next(iter(short), None))
 
 
-def _kept(sheet: Content, line: Line) -> Any:
+def _kept(sheet: Content, line: Arm) -> Any:
     assert line.at is not None
     return sheet["weapons"][line.at]
 
 
-def carried_lines(sheet: Content) -> list[Line]:
+def carried_lines(sheet: Content) -> list[Arm]:
     """The weapons of a sheet, each by a name of its own."""
     return [one for one in lines_of(sheet) if one.at is not None]
 
 
-def loadable(sheet: Content) -> list[Line]:
-    return [one for one in carried_lines(sheet) if one.weapon.magazine]
-
-
-def short_of(sheet: Content, line: Line) -> bool:
-    """Whether a weapon of one’s own has room for cartridges, or waits to be cocked."""
-    kept = _kept(sheet, line)
-    return bool(kept["ammunition"] < line.weapon.magazine or not kept["loaded"])
+def loadable(sheet: Content) -> list[Arm]:
+    """Weapons that cartridges go into; a stone that was thrown is none."""
+    return [one for one in carried_lines(sheet) if one.weapon.holds and one.weapon.kind != "thrown"]
 
 
 def lacks_magazines(sheet: Content) -> bool:
@@ -308,15 +252,15 @@ def same_line(sheet: Content, given: Content) -> int | None:
     if named is None:
         return None
     wanted = msgspec.convert(named, WeaponNamed)
-    alike = [one for one in carried_lines(sheet) if msgspec.convert(one.named, WeaponNamed) == wanted]
-    ready = [one for one in alike if one.loaded and not one.jammed]
+    alike = [one for one in carried_lines(sheet) if one.named == wanted]
+    ready = [one for one in alike if not (one.is_empty or one.jammed)]
     return next((one.at for one in ready or alike), None)
 
 
 def same_named(sheet: Content, name: str, given: Content) -> bool:
     """Whether inputs came from an attack of this name."""
     wanted = msgspec.convert(given.get("weapon") or {}, WeaponNamed)
-    return any(one.name == name and msgspec.convert(one.named, WeaponNamed) == wanted for one in lines_of(sheet))
+    return any(one.name == name and one.named == wanted for one in lines_of(sheet))
 
 
 def ammunition_spent(given: Content, outcome: Content) -> int:
@@ -335,7 +279,7 @@ def after_firing(sheet: Content, given: Content, outcome: Content, who: str) -> 
     if at is None or not used:
         return {}
     line = next(one for one in carried_lines(sheet) if one.at == at)
-    after = {"ammunition": max(0, _kept(sheet, line)["ammunition"] - used)} if line.weapon.magazine else {}
+    after = {"ammunition": max(0, _kept(sheet, line)["ammunition"] - used)} if line.weapon.holds else {}
     jams = outcome.get("jammed") or any(one.get("jammed") for one in outcome.get("results") or ())
     away = {"away": [*(sheet.get("away") or ()), line.name]} if given.get("thrown") else {}
     return {**with_line(sheet, at, **after, **({"jammed": True} if jams else {})), **away}
@@ -347,8 +291,8 @@ def after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> 
     if line is None or line.at is None:
         return {}
     kept, fresh = _kept(sheet, line), dict[str, Any]()
-    if kept["ammunition"] < line.weapon.magazine and (kept["spare_magazines"] or sheet.get("npc")):
-        fresh = {"ammunition": line.weapon.magazine, "spare_magazines": max(0, kept["spare_magazines"] - 1)}
+    if kept["ammunition"] < line.weapon.holds and (kept["spare_magazines"] or sheet.get("npc")):
+        fresh = {"ammunition": line.weapon.holds, "spare_magazines": max(0, kept["spare_magazines"] - 1)}
     return with_line(sheet, line.at, **fresh, loaded=True)
 
 

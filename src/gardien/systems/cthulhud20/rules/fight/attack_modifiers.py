@@ -222,6 +222,15 @@ def bonus_of(given: BonusGiven, options: Options, base: int | None = None, volle
     )
 
 
+VARYING = ("range_malus", "aim_bonus", "fatigue_malus", "condition_malus", "situation_bonus", "volley_malus")
+
+
+def profile_bonus(attack_sum: Sum, bonus: int, lethality: int, traits: tuple[str, ...]) -> int:
+    """What a profile says of an attack, lethality included, with all that no profile holds (CD20-P-CREA-03)."""
+    felt = weapons.felt_lethality(lethality, attack_sum.weapon, traits) - lethality
+    return bonus + felt + sum(value for name, value in attack_sum.terms if name in VARYING)
+
+
 def explain_sum(attack_sum: Sum) -> Program[None]:
     """The sum as reasons."""
     yield from step("attack_bonus", attack_sum.attack_bonus, "CD20-ATT-01", modifiers.parts_to_show(attack_sum.terms))

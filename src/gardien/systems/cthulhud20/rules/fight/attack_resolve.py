@@ -31,7 +31,7 @@ from gardien.systems.cthulhud20.rules.fight.attack_wound import (
     WoundBlock,
     grade_of_blow,
     suffer,
-    suggested_shock,
+    with_shock,
     wound_fields,
 )
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_changes, victim_fields
@@ -224,9 +224,7 @@ def conclude(
 def blow_of(plan: Plan, body: Body, shot: attack_roll.Shot, wish: Wish | None, options: Options) -> Blow | None:
     """What reaches the body, with its shock; nothing on a miss, or if the Keeper grants that (CD20-DEST-06)."""
     blow = bare_blow(plan, body, shot, wish, options)
-    if blow is not None and blow.shock == "none" and options.auto_shock:
-        return replace(blow, shock=shock_of(plan, body, blow, options))
-    return blow
+    return blow and with_shock(blow, body, options, plan.lethality, plan.sizes)
 
 
 def bare_blow(plan: Plan, body: Body, shot: attack_roll.Shot, wish: Wish | None, options: Options) -> Blow | None:
@@ -246,12 +244,6 @@ def bare_blow(plan: Plan, body: Body, shot: attack_roll.Shot, wish: Wish | None,
     change = after_softening if wish.effect == "soften" else after_worsening
     severity, gb = change(grade.severity, grade.gb, shot.zone, body.tables)
     return replace(blow, zone=zone, gb=gb, severity=severity)
-
-
-def shock_of(plan: Plan, body: Body, blow: Blow, options: Options) -> Shock:
-    """The shock of the table, where the Keeper names none (CD20-P-SHOCK-01)."""
-    severity = "superficial" if blow.stopped else grade_of_blow(body, blow, options).severity
-    return suggested_shock(severity, blow.stopped, plan.lethality, *plan.sizes)
 
 
 # ---- the outcome ----

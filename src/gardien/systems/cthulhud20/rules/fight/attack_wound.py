@@ -127,11 +127,14 @@ def suggested_shock(
     return "violent" if severity in ("critical", "destructive") else "shock" if severity == "grave" else "none"
 
 
-def with_shock(blow: Blow, body: person.Body, options: Options) -> Blow:
+def with_shock(
+    blow: Blow, body: person.Body, options: Options, lethality: int = 0, sizes: tuple[Size, Size] = ("medium", "medium")
+) -> Blow:
     """The shock of the table, where the Keeper names none and the table wants it so (CD20-P-SHOCK-01)."""
-    if blow.shock != "none" or blow.stopped or not options.auto_shock:
+    if blow.shock != "none" or not options.auto_shock:
         return blow
-    return replace(blow, shock=suggested_shock(grade_of_blow(body, blow, options).severity, False, 0))
+    severity = "superficial" if blow.stopped else grade_of_blow(body, blow, options).severity
+    return replace(blow, shock=suggested_shock(severity, blow.stopped, lethality, *sizes))
 
 
 def after_shock(body: person.Body, shock: Shock) -> person.Body:

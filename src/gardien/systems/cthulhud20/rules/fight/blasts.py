@@ -110,10 +110,7 @@ def engulf(hail: Hail, wanted: frozenset[str], options: Options) -> Program[Area
     fields["d10"] = landed.face if "d10" in wanted else UNSET
     if landed.blow is None:
         return AreaBlock(result="safe", **fields, **victim_fields(hail.body, wanted))
-    blow = landed.blow
-    if blow.shock == "none" and options.auto_shock:
-        severity = "superficial" if blow.stopped else attack_wound.grade_of_blow(hail.body, blow, options).severity
-        blow = replace(blow, shock=attack_wound.suggested_shock(severity, blow.stopped, due.bonus))
+    blow = attack_wound.with_shock(landed.blow, hail.body, options, due.bonus)
     struck = yield from apply(attack_wound.suffer, hail.body, blow, options, wanted & OF_WOUND, hail.by, hail.by)
     return AreaBlock(result="stopped" if blow.stopped else "hit", **fields, **attack_wound.wound_fields(struck, wanted))
 

@@ -3,16 +3,18 @@
 The table lays it on people as marks, fights that are weighed keep it in their states; both ask here what an act takes.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
+from gardien.core.values import Value
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.pack.arms import Action
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.character import Combatant
+from gardien.systems.cthulhud20.rules.fight.ammunition import ReloadGiven, time_of
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import Allowance, speed_of, turn_for
-from gardien.systems.cthulhud20.rules.fight.weapons import Weapon
+from gardien.systems.cthulhud20.rules.fight.weapons import Weapon, WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.vocabulary import Tables, Zone
 
 # ---- a turn ----
@@ -20,13 +22,27 @@ from gardien.systems.cthulhud20.vocabulary import Tables, Zone
 # What is left of a turn: a move, one action or one move, all of it (CD20-P-ACT-01).
 NOTHING, MOVE, ONE, ALL = 0, 1, 2, 3
 WORTH: dict[Allowance, int] = {"none": NOTHING, "move": MOVE, "partial": ONE, "normal": ALL}
-COSTS: dict[str, int] = {  # CD20-P-ACT-03
-    **dict.fromkeys(("attack", "attack_traditional", "harming_touch", "healing_touch", "check"), ONE),
-    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push", "ready", "aid_another"), ONE),
-    **dict.fromkeys(("full_attack", "take_aim", "finishing_blow", "suppressive_fire", "clear_jam"), ALL),
-    **dict.fromkeys(("care", "revive", "extinguish"), ALL),
-    **dict.fromkeys(("movement", "reload", "cast_spell"), MOVE),
-    **dict.fromkeys(("cleave", "delay"), NOTHING),
+COSTS: dict[str, int] = {  # what is done with a turn, in the order in which it is offered (CD20-P-ACT-03)
+    "attack": ONE,
+    "full_attack": ALL,
+    "attack_traditional": ONE,
+    "cleave": NOTHING,
+    "movement": MOVE,
+    "take_aim": ALL,
+    "finishing_blow": ALL,
+    "suppressive_fire": ALL,
+    "delay": NOTHING,
+    "ready": ONE,
+    **dict.fromkeys(("grapple", "grapple_action", "trip", "disarm", "push", "aid_another"), ONE),
+    "reload": MOVE,
+    "clear_jam": ALL,
+    "care": ALL,
+    "check": ONE,
+    "cast_spell": MOVE,
+    "harming_touch": ONE,
+    "healing_touch": ONE,
+    "extinguish": ALL,
+    "revive": ALL,
 }
 LOADING: dict[Action, int] = {"free": NOTHING, "move_equivalent": MOVE, "full_round": ALL, "two_full_rounds": 2 * ALL}
 CASTING = {"partial": ONE, "full_round": ALL, "round": ALL, "minute": MINUTE * ALL, "hour": HOUR * ALL}
@@ -78,6 +94,70 @@ HANDS = 2
 def hands_for(weapon: Weapon) -> int:
     """Hands that a weapon takes, a fist being one."""
     return HANDS if weapon.two_handed else 1
+
+
+class Arm(Value, frozen=True, kw_only=True):
+    """A weapon carried, or what a body has of its own, as a fight uses it."""
+
+    named: WeaponNamed  # as attacks take it
+    name: str = ""  # what people call it
+    at: int | None = None  # its place among the weapons of a sheet
+    attack: int | None = None  # or among the attacks of a body
+    bonus: int | None = None  # of a profile, lethality included (CD20-P-CREA-03)
+    lethality: int = 0  # within it
+    count: int = 1
+    natural: bool = False
+    ranged: bool = False
+    hands: int = 1
+    damage: str = ""  # against those who keep hit points, Strength included
+    magazine: int = 0  # 0: it never runs dry
+    loaded: int = 0
+    spare: int = 0
+    jammed: bool = False
+    reload: Action = "free"
+
+    @property
+    def weapon(self) -> Weapon:
+        return weapon_of(self.named)
+
+    @property
+    def can_fall(self) -> bool:
+        """Whether it is held in a hand, and not the hand itself, or a claw."""
+        return not self.natural and not self.weapon.unarmed
+
+    @property
+    def is_empty(self) -> bool:
+        return bool(self.magazine) and not self.loaded
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it has room for cartridges, or waits to be cocked."""
+        return self.loaded < self.magazine
+
+
+def arm_of(named: WeaponNamed, rapid: bool = False, loaded: int | None = None, spare: int = 0, **more: Any) -> Arm:
+    """All that a fight asks about a weapon; what is made to be thrown is gone once it is."""
+    weapon = weapon_of(named)
+    full, thrown = weapon.holds, weapon.kind == "thrown"
+    loader = ReloadGiven(loader=weapon.loader, rapid_reload=rapid) if weapon.loader else None
+    known = {
+        "ranged": weapon.is_ranged,
+        "hands": hands_for(weapon),
+        "magazine": full,
+        "loaded": full if loaded is None else min(loaded, full),
+        "spare": 0 if thrown else spare,
+        "reload": time_of(loader) if loader else "full_round",
+    }
+    return Arm(named=named, **{**known, **more})
+
+
+FISTS = arm_of("unarmed", name="unarmed")
+
+
+def with_fists(arms: Sequence[Arm]) -> tuple[Arm, ...]:
+    """Nobody is without fists, but for whom nature has armed otherwise (CD20-P-WEAP-01)."""
+    bare = any(not one.ranged and not one.can_fall for one in arms)
+    return tuple(arms) if bare else (*arms, FISTS)
 
 
 def hands_left(parts: Collection[Zone], tables: Tables) -> int:

@@ -13,6 +13,7 @@ from gardien.core.inputs import BadField, check_dice, check_key
 from gardien.core.values import Value, like
 from gardien.systems.cthulhud20 import pack, vocabulary
 from gardien.systems.cthulhud20.options import Options
+from gardien.systems.cthulhud20.pack.arms import Loader
 
 WEAPONS = pack.live("weapons", "weapon")
 WeaponKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(WEAPONS))]
@@ -79,6 +80,13 @@ class Weapon(Value, frozen=True, kw_only=True):
     finesse: bool = False
     rate: str = ""
     magazine: int = 0
+    loader: Loader | None = None  # of the list: how it is loaded (CD20-P-GUN-05)
+
+    @property
+    def holds(self) -> int:
+        """What is counted in it: a quiver is never empty (CD20-P-WEAP-01)."""
+        counts = self.loader or self.kind == "thrown" or self.key not in WEAPONS
+        return self.magazine if counts else 0
 
     @property
     def has_two_barrels(self) -> bool:
