@@ -65,7 +65,7 @@ class Gone(Struct, frozen=True):
     """What whoever has left a fight has again when they come back."""
 
     round: Count
-    marks: dict[str, int]
+    marks: dict[str, int | list[str]]
 
 
 class Fight(Struct, frozen=True):

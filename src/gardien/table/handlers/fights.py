@@ -27,7 +27,7 @@ from gardien.table.handlers.turns import (
     seen_acting,
     standing,
     standing_others,
-    turn_mark,
+    turn_marks,
     turn_order,
 )
 from gardien.table.holds import held_or_holding, release
@@ -89,7 +89,7 @@ def _marks_on_entry(fighting: Fighting, fight: Tree, id: str) -> Tree:
     """
     gone = (fight.get("left") or {}).get(id)
     had = gone["marks"] if gone else dict.fromkeys(fighting.on_entry, 1)
-    kept = fighting.once if not gone or gone["round"] != fight["round"] else (*fighting.once, *turn_mark(fighting))
+    kept = fighting.once if not gone or gone["round"] != fight["round"] else (*fighting.once, *turn_marks(fighting))
     return {
         **{mark: True for mark in fighting.on_entry if mark in had},
         **{mark: had[mark] for mark in kept if mark in had},
@@ -336,8 +336,9 @@ def leave(context: Context, command: Leave) -> Decision:
         now = seen_acting(context, fight)  # nobody saw the turn pass
     turn = order.index(now) if now in order else min(place, len(order) - 1)
     marks = context.play["characters"].get(command.character, {}).get("marks", {})
-    lasting = (*fighting.once, *fighting.on_entry, *turn_mark(fighting))
-    gone = {"round": fight["round"], "marks": {mark: int(marks[mark]) for mark in lasting if mark in marks}}
+    lasting = (*fighting.once, *fighting.on_entry, *turn_marks(fighting))
+    kept = {mark: int(value) if isinstance(value, bool) else value for mark, value in marks.items() if mark in lasting}
+    gone = {"round": fight["round"], "marks": kept}
     rest = {
         "order": order,
         "declared": declared,

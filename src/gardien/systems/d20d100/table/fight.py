@@ -366,8 +366,9 @@ FIGHTING = Fighting(
     conditions=conditions,
     distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_three_quarters", left_behind=tuple(COVERS)),
     start=Start("start_combat", "combatants", TOTAL),
-    budget=Budget(LEFT, turn_budget, cost, OWED),
-    reorder_now=("start_combat", "wake_up", "end_round"),  # whoever comes round has their place again
+    budget=Budget(LEFT, turn_budget, cost, OWED, counts=("attacks_made", "attacked", "swarmed")),
+    # whoever comes round has their place again
+    reorder_now=("start_combat", "wake_up", "end_round", "first_aid", "spend_destiny"),
     reorders={"delay": ("order", "name"), "prepare": ("order", "name")},
     place=PLACE,
     reactions=("prepare", "opportunity_attack"),

@@ -27,6 +27,7 @@ BEAT, REGENERATION, LOSSES, BLOWS, MAGIC, WEEKS, CARED = (  # counts of seconds
     *("round", "regeneration", "san_losses", "blows", "magic", "week", "cared"),
 )
 PAID, PASSED, TERM, WOUND = "pm_paid", "madness_rounds", "term_over", "wound"  # other counts
+EBBS = "ebbs"  # of the PV that are being lost: those of agony, which are no wound
 RESTING, STIRRING = ("rest", "care"), ("work", "travel")
 ROUNDS: dict[Phase, str] = {  # what is thrown for where one thing alone happens
     "fire": "burn_round",

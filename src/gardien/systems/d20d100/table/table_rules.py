@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gardien.core.counts import forget, minutes_ahead
 from gardien.core.fighting import Content
-from gardien.core.scene import Being, over
+from gardien.core.scene import TALLY, Being, over
 from gardien.core.sheet import on_sheet
 from gardien.core.table_rules import TableRules
 from gardien.shared.holding import joined, without
@@ -23,10 +23,10 @@ from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import lingering, outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
 from gardien.systems.d20d100.table.chases import CHASES
-from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL, defences
+from gardien.systems.d20d100.table.fight import ATTACKS, FIGHTING, PLACE, RANK, TOTAL, defences
 from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
-from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, LIFE, WEEKS, WOUND, pm_paid
+from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, EBBS, LIFE, WEEKS, WOUND, pm_paid
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST, worn_by
 from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, rearming, with_load
@@ -100,7 +100,8 @@ def _after_manoeuvre(sheet: Content, given: Content, outcome: Content, who: str)
 def _after_burst(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The weapon of whoever fires; a shock for those who lose half of what they had (D100-HEALTH-03)."""
     if not who:
-        return _after_shot(sheet, given, outcome, who)
+        tired = {} if outcome.get("in_range") is False else _after_effort(sheet, given, outcome, who)
+        return {**_after_shot(sheet, given, outcome, who), **tired}
     return _after_area(sheet, given, [one for burst in outcome.get("bursts") or () for one in burst["targets"]], who)
 
 
@@ -194,8 +195,9 @@ def _after_suffocating(sheet: Content, given: Content, outcome: Content, who: st
 
 
 def _after_agony(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A 10 on the d10 is written down (D100-HEALTH-06)."""
-    return {**({"stable": True} if outcome["condition"] == "stable" else {}), **forget(sheet, BEAT)}
+    """A 10 on the d10 is written down; a point that is lost is no new wound (D100-HEALTH-06, D100-HEALTH-08)."""
+    stopped = {"stable": True} if outcome["condition"] == "stable" else {}
+    return over(stopped, over(forget(sheet, BEAT), {TALLY: {EBBS: sheet["pv"] - outcome["pv"]}}))
 
 
 def _after_round(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -204,7 +206,9 @@ def _after_round(sheet: Content, given: Content, outcome: Content, who: str) -> 
     if own is None:
         return {}
     lost = {"perm_mad": True} if own["perm_mad"] and "perm_mad" in sheet else {}
-    return {**_tighter(sheet), **lost, **forget(sheet, BEAT)}
+    ebbs = sheet["condition"] == "dying" and not (sheet.get("on_fire") or sheet.get("strangle_round"))
+    counts = {TALLY: {EBBS: sheet["pv"] - own["pv"]}} if ebbs else {}
+    return over({**_tighter(sheet), **lost}, over(forget(sheet, BEAT), counts))
 
 
 def _grapple_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -312,13 +316,14 @@ TABLE_RULES = TableRules(
     beings={"adversary": sample_npc, "creature": sample_creature},
     bind_inputs={**FILLS, **outside_fights.FILLS, **state_of_mind.FILLS},
     consequences={
+        **dict.fromkeys((*ATTACKS, "silent_hold"), state_of_mind.moving()),
         **dict.fromkeys((*LINES, "coup_de_grace"), state_of_mind.moving(_after_shot)),
         "effort_round": state_of_mind.moving(_after_run(lingering.EFFORT)),
         "sprint": state_of_mind.moving(_after_run(lingering.SPRINT)),
         "skill_test": _after_effort,
         "jet_test": lingering.after_jet,
         "grapple_manoeuvre": state_of_mind.moving(_after_manoeuvre),
-        "burst": _after_burst,
+        "burst": state_of_mind.moving(_after_burst),
         "explosion": _after_explosion,
         "reload": _after_reload,
         "clear_jam": _after_clearing,
@@ -331,7 +336,7 @@ TABLE_RULES = TableRules(
         "full_defence": lambda sheet, given, outcome, who: {"full_defence": True},
         "defensive_fighting": lambda sheet, given, outcome, who: {"defensive": True},
         **dict.fromkeys(("delay", "prepare"), lambda sheet, given, outcome, who: {}),
-        "start_grapple": _grapple_marks,
+        "start_grapple": state_of_mind.moving(_grapple_marks),
         "burn_round": lambda sheet, given, outcome, who: {"on_fire": outcome["on_fire"], **forget(sheet, BEAT)},
         "strangle_round": _after_strangling,
         "suffocate_round": _after_suffocating,

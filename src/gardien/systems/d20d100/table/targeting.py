@@ -14,6 +14,7 @@ from gardien.shared.holding import joined
 from gardien.shared.line import STANDS, farther, metres, nearer, place_of
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import DEEPEST
+from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
 from gardien.systems.d20d100.rules.fight import standing
 from gardien.systems.d20d100.rules.fight.bursts import AREAS
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
@@ -234,7 +235,7 @@ def _first_aid_inputs(actor: Content, target: Content, asked: Content) -> dict[s
 def _area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Everybody in an area throws Réflexes, behind what they have, with what they wear (D100-FIRE-07, D100-ROLL-04)."""
     return {
-        "reflexes": jet_of(target, "reflexes"),
+        "reflexes": CLUMSY if standing.is_senseless(target) else jet_of(target, "reflexes"),
         "reflex_mods": [*burdens(target), *([behind] if (behind := standing.cover_of(target)) else [])],
         "body": plain_body(target),
         **stops_of(target, {"weapon_class": "firearm"}),
@@ -343,7 +344,11 @@ def _after_disarm(meeting: Encounter) -> Marks:
     """The weapon falls (D100-SPEC-03)."""
     marks: Marks = {meeting.actor_id: _effort_cost(meeting)}
     if meeting.outcome["disarmed"]:
-        marks[meeting.target_id] = {"disarmed": thing_of(_in_hand(meeting.target).get("called", "")) or True}
+        before, away = meeting.target.get("disarmed"), meeting.target.get("away") or ()
+        marks[meeting.target_id] = {
+            "disarmed": thing_of(_in_hand(meeting.target).get("called", "")) or True,
+            **({"away": joined(away, before)} if isinstance(before, str) else {}),
+        }
     return marks
 
 

@@ -98,8 +98,9 @@ def cover_of(target: Content) -> int:
 
 
 def defences(target: Content) -> tuple[int, int]:
-    """The normal Defence and the one off guard, with cover and caution (D100-MODE-01, D100-MISS-17)."""
-    more = cover_of(target) + max((bonus for mode, bonus in MODES.items() if target.get(mode)), default=0)
+    """The normal Defence and the one off guard, with cover, and caution for whoever can take care (D100-MODE-01)."""
+    careful = () if is_helpless(target) else (bonus for mode, bonus in MODES.items() if target.get(mode))
+    more = cover_of(target) + max(careful, default=0)
     scores = (int(target.get(name, 15)) + more for name in ("defence", "defence_flat"))
     normal, flat = (max(-20, min(60, one)) for one in scores)
     return normal, flat
