@@ -422,3 +422,15 @@ def test_one_blow_less_under_a_new_house_rule(evening):
     evening.do(boxer, "attack", (2,), seat=luc, **blow)
     evening.keep(c.Settings(options={"unarmed_single_attack": True}))
     assert refusal(evening.do, boxer, "attack", (2,), seat=luc, **blow).rule == "D100-CBT-14"
+
+
+def test_whoever_feels_no_shock_is_not_shaken(evening):
+    """D100-HEALTH-03, D100-MISS-07: a zombie, where adversaries are shocked like anybody; by no blow, by no blade."""
+    evening.keep(c.Settings(options={"npc_shock": True}))
+    zombie = evening.add(being="creature/zombie")
+    evening.do(zombie, "apply_damage", None, damage=9, violent=True)
+    evening.do(evening.berthe, "start_grapple", (20, 1), opponent=at(zombie))
+    strike = {"manoeuvre": "strike", "lethal": True, "damage": "1d12", "protection_kind": "none"}
+    struck = evening.do(evening.berthe, "grapple_manoeuvre", (20, 1, 5), target=at(zombie), **strike)
+    assert struck.outcome["target_shock"] is True
+    assert not {"shocked", "violently_shocked", "prone"} & set(evening.marks(zombie))

@@ -13,9 +13,9 @@ from gardien.core.sheet import on_sheet
 from gardien.core.table_rules import TableRules
 from gardien.shared.holding import joined, without
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.rules.body.wounds import DEEPEST, Blow, is_shock
+from gardien.systems.d20d100.rules.body.wounds import Blow, is_shock
 from gardien.systems.d20d100.rules.character import Code
-from gardien.systems.d20d100.rules.fight.standing import on_guard
+from gardien.systems.d20d100.rules.fight.standing import on_guard, shaken, tired
 from gardien.systems.d20d100.rules.fight.state import LOST
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
@@ -87,8 +87,7 @@ def _after_effort(sheet: Content, given: Content, outcome: Content, who: str) ->
     """At 0 PV every effort of the body costs one more (D100-HEALTH-06)."""
     skill = given.get("skill")
     tiring = skill is None or (bool(skill) and pack.skill(skill).group == "physical")
-    worn = sheet.get("condition") == "out_of_action" and tiring and not outcome.get("refused")
-    return {"pv": max(DEEPEST, sheet["pv"] - 1)} if worn else {}
+    return tired(sheet) if tiring and not outcome.get("refused") else {}
 
 
 def _after_manoeuvre(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -100,8 +99,8 @@ def _after_manoeuvre(sheet: Content, given: Content, outcome: Content, who: str)
 def _after_burst(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The weapon of whoever fires; a shock for those who lose half of what they had (D100-HEALTH-03)."""
     if not who:
-        tired = {} if outcome.get("in_range") is False else _after_effort(sheet, given, outcome, who)
-        return {**_after_shot(sheet, given, outcome, who), **tired}
+        worn = {} if outcome.get("in_range") is False else tired(sheet)
+        return {**_after_shot(sheet, given, outcome, who), **worn}
     return _after_area(sheet, given, [one for burst in outcome.get("bursts") or () for one in burst["targets"]], who)
 
 
@@ -118,12 +117,11 @@ def _after_area(sheet: Content, given: Content, results: Sequence[Content], who:
 
 
 def _shock_marks(sheet: Content, given: Content, hits: list[int]) -> dict[str, Any]:
-    house, hurt = rules(given.get("options") or {}), body(sheet)
-    shaken = False
+    house, hurt, shock = rules(given.get("options") or {}), body(sheet), False
     for damage in hits:
-        shaken = shaken or is_shock(hurt, Blow(damage=damage), house)
+        shock = shock or is_shock(hurt, Blow(damage=damage), house)
         hurt = replace(hurt, pv=max(-10, hurt.life - damage))
-    return _marks(shocked=shaken)
+    return shaken(sheet, shock)
 
 
 def _after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -143,8 +141,8 @@ def _after_clearing(sheet: Content, given: Content, outcome: Content, who: str) 
 
 def _wound_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A shock, and how it throws somebody to the ground (D100-HEALTH-03)."""
-    violent = outcome.get("thrown_back")
-    return _marks(shocked=outcome.get("shock") and not violent, violently_shocked=violent, prone=outcome.get("prone"))
+    shock, violent = shaken(sheet, outcome.get("shock")), outcome.get("thrown_back")
+    return _marks(violently_shocked=True, prone=outcome.get("prone")) if shock and violent else shock
 
 
 def _initiative_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
