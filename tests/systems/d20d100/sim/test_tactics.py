@@ -235,7 +235,7 @@ def test_thrown_weapons_are_gone_and_bows_are_not():
     made = fight([people["arbalete"]], [B], 5)
     act = chosen(made, 0, *loaded(made, 0, 1))
     assert isinstance(act, PlannedAct)
-    assert (act.kind, act.given.actions) == ("reload", 2)  # type: ignore[union-attr]
+    assert (act.kind, act.given.rounds) == ("reload", 2)  # type: ignore[union-attr]
 
 
 # ---- creatures ----

@@ -2,7 +2,6 @@
 
 from typing import Literal, TypeAlias
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, fold
@@ -48,13 +47,7 @@ class Dodging(Value, frozen=True, kw_only=True):
     reach: Reach
 
 
-class Rearming(Value, frozen=True):
-    """The next stone or bolt: simple actions that it takes."""
-
-    actions: int
-
-
-Given: TypeAlias = Shots | Salvo | Dodging | ChargeGiven | JamGiven | ReloadGiven | Rearming
+Given: TypeAlias = Shots | Salvo | Dodging | ChargeGiven | JamGiven | ReloadGiven
 
 
 class FighterState(Value, frozen=True, kw_only=True):
@@ -78,8 +71,7 @@ class ActResult(Value, frozen=True, kw_only=True):
     fired: int = 0
     stuck: bool = False  # a dud or a jam (D100-FIRE-11)
     made: int = 1  # attacks of a series
-    loaded: int | None = None
-    rearmed: bool = False
+    loaded: int | None = None  # by a reload; nothing where a stone or a bolt was laid on
     actions: int = 0
     cleared: bool = False
     reach: Reach | None = None  # of a burst that went off
@@ -182,9 +174,7 @@ def act(given: Given, profile: FighterProfile | None, options: Options) -> Progr
             return ActResult(cleared=cleared.success)
         case ReloadGiven():
             loaded = yield from apply(reload_weapon, given, options)
-            return ActResult(loaded=None if loaded.loaded is UNSET else loaded.loaded, actions=loaded.simple_actions)
-        case Rearming():
-            return ActResult(loaded=1, rearmed=True, actions=given.actions)
+            return ActResult(loaded=loaded.loaded or None, actions=loaded.simple_actions)
 
 
 def shoot(given: Shots, profile: FighterProfile, options: Options) -> Program[ActResult]:

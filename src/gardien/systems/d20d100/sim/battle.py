@@ -238,10 +238,9 @@ def after_act(mine: acts.FighterState, frame: Frame, left: acts.ActResult) -> tu
         assert load is not None
         if frame.kind == "clear":
             load, time = load.after_clearing(left.cleared), CLEARING
-        else:
+        else:  # of bolts and stones there are always more
             time = left.actions
-            if left.loaded is not None:  # of bolts and stones there are always more
-                load = replace(load, loaded=1) if left.rearmed else load.after_reload(left.loaded)
+            load = replace(load, loaded=1) if left.loaded is None else load.after_reload(left.loaded)
         spare, owed = after_time(turn.left, time)
         mine, turn = replace(mine, owed=owed), replace(turn, left=spare)
     if load is None:

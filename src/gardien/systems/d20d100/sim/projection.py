@@ -157,8 +157,8 @@ def _acts(seen: Seen, chosen: PlannedAct | Move) -> Iterator[Proposal]:
     given: dict[str, Any] = {"weapon_name": name}
     match chosen.kind:
         case "reload":
-            rounds = getattr(chosen.given, "rounds", None)
-            yield Proposal("reload", given | ({"rounds": rounds} if rounds else {}), "empty")
+            rounds = {} if seen.field.profiles[0].arms[chosen.arm].rearming else {"rounds": chosen.given.rounds}  # type: ignore[union-attr]
+            yield Proposal("reload", given | rounds, "empty")
         case "clear":
             yield Proposal("clear_jam", given, "jammed")
         case "burst":

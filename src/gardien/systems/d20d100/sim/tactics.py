@@ -29,7 +29,7 @@ from gardien.systems.d20d100.rules.fight.state import Load, after_time, whole_tu
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, WALK
 from gardien.systems.d20d100.rules.fight.weapons import Reached, reach_of, repeat_shots
 from gardien.systems.d20d100.sheet.parts import SheetWeapon
-from gardien.systems.d20d100.sim.acts import Dodging, FighterState, Given, Rearming, Salvo, Shots, coarse_attacker
+from gardien.systems.d20d100.sim.acts import Dodging, FighterState, Given, Salvo, Shots, coarse_attacker
 from gardien.systems.d20d100.sim.fighters import ARM, Arm, FighterProfile
 
 Kind = Literal["shots", "burst", "charge", "reload", "clear"]
@@ -161,8 +161,7 @@ class Actor(Struct, frozen=True):
             return PlannedAct("clear", JamGiven(modifier=self.profile.mecanique), self.mine, self.turn, arm=at)
         if not load.spare:
             return None
-        given: Given = Rearming(arm.rearming) if arm.rearming else _reload(arm, load, self.profile.fast_reload)
-        return PlannedAct("reload", given, self.mine, self.turn, arm=at)
+        return PlannedAct("reload", _reload(arm, load, self.profile.fast_reload), self.mine, self.turn, arm=at)
 
     # ---- attacks ----
 
@@ -352,8 +351,10 @@ def dodging_of(field: Field, arm: Arm, foe: int, reach: Reach) -> Dodging:
 
 
 def _reload(arm: Arm, load: Load, fast: bool) -> ReloadGiven:
-    """As many cartridges as one simple action puts in, or a magazine (D100-FIRE-05)."""
+    """As many cartridges as one simple action puts in, or a magazine; the next stone or bolt (D100-FIRE-05)."""
     line = arm.line
+    if arm.rearming:  # each action one turn of the crank (D100-MISS-05)
+        return ReloadGiven(method="single_loose", rounds=arm.rearming)
     row = pack.weapon(line.weapon) if line.weapon else None
     method = row.reload if row is not None and row.reload else "loose"
     rounds = 1 if method == "single_loose" else FAST if fast else SLOW
