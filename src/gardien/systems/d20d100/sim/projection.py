@@ -20,8 +20,7 @@ from gardien.systems.d20d100.sim.fighters import Fighter, FighterProfile, Tactic
 from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, Turn, begin, choose
 from gardien.systems.d20d100.table.ability import cannot
 from gardien.systems.d20d100.table.fight import OWED, bars
-from gardien.systems.d20d100.table.fighter import LEFT, body, lines_of, rules
-from gardien.systems.d20d100.table.weapon_use import why_unready
+from gardien.systems.d20d100.table.fighter import LEFT, body, lines_of, rules, why_unready
 
 USUAL = Tactics()
 GONE = Load(loaded=0, state="broken")  # a weapon that is not in the hand

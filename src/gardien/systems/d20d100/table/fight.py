@@ -39,20 +39,20 @@ from gardien.systems.d20d100.rules.fight.state import half_rounds, whole_turn
 from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
 from gardien.systems.d20d100.table.fighter import (
     LEFT,
-    RAPID,
     attacks_of,
     chosen,
     combatant,
+    fits,
     is_swarm,
+    jammed,
     lines_of,
-    modes_of,
+    loadable,
     rules,
     scores_left,
 )
 
 TOTAL, RANK, PLACE = "initiative_total", "rank", "place"  # initiative, the place it brought, the one since taken
 OWED = "simple_actions_owed"
-SHORT = {"burst_3": 3, "burst_5": 5}  # rates of short bursts (D100-FIRE-08)
 
 STRIKES = ("charge", "start_grapple", "grapple_manoeuvre", "disarm", "coup_de_grace", "opportunity_attack")
 SERIES = ("attack", "attack_sequence", "short_burst", "burst")  # a turn has as many as a skill gives (D100-CBT-14)
@@ -160,19 +160,16 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
 
 def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """What is not even named: fire without such a weapon, holds nobody is in, blows nobody is helpless against."""
-    lines = fighter.get("weapons", ())
-    series = [one.get("base_series", ()) for one in lines]
-    every = [one.get("per_round", 1) for one in fighter.get("attacks", ())]
+    lines = lines_of(fighter)
+    many = any(len(one["base_series"]) > 1 for one in lines if fits("attack_sequence", one))
     named = {
-        "attack_sequence": any(len(one) > 1 for one in series) or any(one > 1 for one in every),
-        "multiple_fire": any(one.get("double_series") or set(RAPID) & set(modes_of(one)) for one in lines),
-        "short_burst": any(one.get("rate") in SHORT for one in lines),
-        "burst": any(one.get("burst_difficulties") for one in lines),
+        "attack_sequence": many,
+        **{key: any(fits(key, one) for one in lines) for key in FIRES},
         "grapple_manoeuvre": is_in(fighter, "grappling") or bool(fighter.get("bitten_by")),
         "start_grapple": not is_in(fighter, "grappling"),
         "coup_de_grace": any(is_helpless(one) and not is_dead(one) for one in others.values()),
-        "reload": any(one.get("capacity") for one in lines) or bool(fighter.get("discharged")),
-        "clear_jam": any(one.get("weapon_state") in ("jam", "dud") for one in lines),
+        "reload": bool(loadable(fighter)),
+        "clear_jam": bool(jammed(fighter)),
         "cast_spell": bool(fighter.get("spells")),
         "defensive_fighting": not fighter.get("defensive"),
     }

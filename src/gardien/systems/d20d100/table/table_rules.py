@@ -24,12 +24,12 @@ from gardien.systems.d20d100.table import lingering, outside_fights, state_of_mi
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
 from gardien.systems.d20d100.table.chases import CHASES
 from gardien.systems.d20d100.table.fight import ATTACKS, FIGHTING, PLACE, RANK, TOTAL, defences
-from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of
+from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rearming, rules, thing_of
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
 from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, EBBS, LIFE, WEEKS, WOUND, pm_paid
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST, worn_by
-from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, rearming, with_load
+from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, with_load
 from gardien.systems.d20d100.table.weighing import JOINED
 
 # ---- the way back ----

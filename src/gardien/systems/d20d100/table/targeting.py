@@ -20,9 +20,17 @@ from gardien.systems.d20d100.rules.fight.grapple import PUSHED
 from gardien.systems.d20d100.rules.fight.holds import after_effect, bites_of, pinned, seized
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN
 from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, skill_total
-from gardien.systems.d20d100.table.fighter import chosen, has_turn, is_swarm, lines_of, plain_body, thing_of
+from gardien.systems.d20d100.table.fighter import (
+    chosen,
+    has_turn,
+    is_swarm,
+    lines_of,
+    plain_body,
+    thing_of,
+    why_unready,
+)
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
-from gardien.systems.d20d100.table.weapon_use import LINES, caution, choose_line, intent_situation, why_unready
+from gardien.systems.d20d100.table.weapon_use import LINES, caution, choose_line, intent_situation
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 OF_PATIENT = ("pv", "pv_max", "temp_damage", "is_pc", "uses_agony", "stable")
