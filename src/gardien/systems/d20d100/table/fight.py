@@ -39,6 +39,7 @@ from gardien.systems.d20d100.rules.fight.state import half_rounds, whole_turn
 from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
 from gardien.systems.d20d100.table.fighter import (
     LEFT,
+    UNTIL_NEXT,
     attacks_of,
     chosen,
     combatant,
@@ -53,6 +54,7 @@ from gardien.systems.d20d100.table.fighter import (
 
 TOTAL, RANK, PLACE = "initiative_total", "rank", "place"  # initiative, the place it brought, the one since taken
 OWED = "simple_actions_owed"
+COUNTED = ("attacks_made", "attacked", "swarmed")  # of what was done with a turn
 
 STRIKES = ("charge", "start_grapple", "grapple_manoeuvre", "disarm", "coup_de_grace", "opportunity_attack")
 SERIES = ("attack", "attack_sequence", "short_burst", "burst")  # a turn has as many as a skill gives (D100-CBT-14)
@@ -339,7 +341,7 @@ FIGHTING = Fighting(
     marks=(
         *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "assessing", "triggered"),
         *("weapon_drawn", "weapon_in_hand", "away", "discharged", "bitten_by", "bite", "engulfed"),
-        *("attacks_made", "attacked", "swarmed"),
+        *COUNTED,
         *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
     ),
     holds=Holds(
@@ -349,10 +351,7 @@ FIGHTING = Fighting(
     opening=("surprised",),
     on_entry=("flat_footed",),
     once=(TOTAL, RANK, PLACE),  # D100-CBT-02
-    cleared_at_turn_start=(
-        *("full_defence", "defensive", "assessing", "charging", "prepared", "triggered", "ambushed"),
-        *("violently_shocked", "attacks_made", "attacked", "swarmed"),
-    ),
+    cleared_at_turn_start=(*UNTIL_NEXT, *COUNTED),
     begins=after_turn_began,
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), ("full_defence", "defensive"), ("shocked", "violently_shocked")),
@@ -363,7 +362,7 @@ FIGHTING = Fighting(
     conditions=conditions,
     distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_three_quarters", left_behind=tuple(COVERS)),
     start=Start("start_combat", "combatants", TOTAL),
-    budget=Budget(LEFT, turn_budget, cost, OWED, counts=("attacks_made", "attacked", "swarmed")),
+    budget=Budget(LEFT, turn_budget, cost, OWED, counts=COUNTED),
     # whoever comes round has their place again
     reorder_now=("start_combat", "wake_up", "end_round", "first_aid", "spend_destiny"),
     reorders={"delay": ("order", "name"), "prepare": ("order", "name")},

@@ -13,6 +13,9 @@ from gardien.systems.d20d100.pack.rows import SHOTS
 from gardien.systems.d20d100.rules.character import Body, Combatant
 
 LEFT = "simple_actions_left"
+UNTIL_NEXT = (  # what lasts until the next turn of whoever bears it
+    *("full_defence", "defensive", "assessing", "charging", "prepared", "triggered", "ambushed", "violently_shocked"),
+)
 
 
 def rules(options: Content) -> Options:

@@ -108,6 +108,16 @@ def meet(
     return met
 
 
+def contend(
+    active: int, passive: int, purpose: str, opponent: str, labels: SideLabels, options: Options
+) -> Program[ContestResult]:
+    """Two who do the same against each other, the initiator first; what is told is left to `labels`."""
+    wanted = yield from watched(labels.active_total, labels.passive_total)
+    names, purposes = ("", opponent), (purpose, purpose)
+    sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)
+    return (yield from apply(meet, sides, wanted, options, labels))
+
+
 def explain_side(label: str, total: int | UnsetType, modifier: int, who: str = "") -> Program[None]:
     """The total of one side as a reason."""
     if label and total is not UNSET:
