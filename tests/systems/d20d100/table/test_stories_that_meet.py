@@ -2,12 +2,10 @@
 
 import pytest
 
-from gardien.core.errors import Refusal
 from gardien.table import commands as c
-from systems.d20d100.evening import Evening, investigator
+from systems.d20d100.evening import COLT, FIST, Evening, fight, guns, held, hit, odette, refusal, wrestle
 from systems.table import at
 
-COLT, FIST = "Colt .38", "Poing, pied"
 HOUR, WEEK = 60, 7 * 24 * 60
 
 
@@ -18,44 +16,10 @@ def evening(tmp_path):
     result.store.close()
 
 
-def refusal(doing, *args, **said):
-    with pytest.raises(Refusal) as no:
-        doing(*args, **said)
-    return no.value
-
-
 def settle(evening, procedure, *dice):
     ((due, named),) = evening.due()
     assert named == procedure
     evening.keep(c.Settle(due=due, dice=dice))
-
-
-def fight(evening, *order):
-    """Everybody against the first of them, in this order of initiative."""
-    evening.fight(order[:1], order[1:])
-    evening.rank(*order)
-    assert evening.order == list(order)
-
-
-def odette(evening, *arms):
-    return evening.add(sheet=investigator("Odette", arms or ("colt_38",)))
-
-
-def guns(evening, who):
-    return [one for one in evening.sheet(who)["weapons"] if one["capacity"]]
-
-
-def hit(evening, by, whom, *dice, weapon_name=COLT, **given):
-    return evening.do(by, "attack", dice, weapon_name=weapon_name, target=at(whom), **given)
-
-
-def wrestle(evening, who, manoeuvre, target, *dice):
-    return evening.do(who, "grapple_manoeuvre", dice or (20, 1), manoeuvre=manoeuvre, target=at(target))
-
-
-def held(evening, holder, victim, manoeuvre):
-    evening.do(holder, "start_grapple", (20, 1), opponent=at(victim))
-    wrestle(evening, holder, manoeuvre, victim)
 
 
 def struck_down(evening, who, below=1):
@@ -167,6 +131,13 @@ def test_a_prisoner_is_kept_alive(evening):
     evening.keep(c.Advance(minutes=WEEK, activity="care"))
     settle(evening, "rest_week", 4, 4)
     assert (evening.sheet(evening.gangster)["pv"], evening.sheet(evening.gangster)["condition"]) == (7, "ok")
+
+
+def test_a_sign_of_voor_helps_one_casting_whatever_that_costs(evening):
+    """D100-MISS-10: one paid in POU uses it up as well."""
+    evening.do(evening.berthe, "cast_spell", (), spell="signe_voor")
+    evening.do(evening.berthe, "cast_spell", None, spell="portail")
+    assert "voorish" not in evening.marks(evening.berthe)
 
 
 def test_nothing_brings_back_the_dead(evening):
@@ -309,75 +280,35 @@ def test_a_blast_frees_whomever_it_spares(evening):
 
 
 def test_a_silent_hold_is_sudden_once(evening):
-    """D100-GRAP-05: four points the first time; whoever broke free is surprised anew."""
+    """D100-GRAP-05: four points the first time; whoever broke free is surprised anew; each half a turn (GRAP-01)."""
+    fight(evening, evening.berthe, evening.gangster)
     hold = {"opponent": at(evening.gangster)}
+    evening.do(evening.berthe, "silent_hold", (3, 15), **hold)
+    assert evening.left(evening.berthe) == 1
+    evening.keep(c.EndFight())
     rounds = [evening.do(evening.berthe, "silent_hold", (15, 3), **hold).given["round"] for _ in range(2)]
     wrestle(evening, evening.gangster, "break_free", evening.berthe)
     assert [*rounds, evening.do(evening.berthe, "silent_hold", (15, 3), **hold).given["round"]] == [1, 2, 1]
 
 
-# ---- weapons ----
+def test_a_garrotte_is_no_looser_for_another_hand(evening):
+    """D100-MISS-05, D100-GRAP-04: whoever comes second with bare hands."""
+    killer = odette(evening, "garrot")
+    held(evening, killer, evening.berthe, "strangle")
+    held(evening, evening.gangster, evening.berthe, "strangle")
+    assert evening.sheet(evening.berthe)["strangle_bonus"] == 2
 
 
-def test_a_jam_that_destiny_throws_again_has_not_happened(evening):
-    """D100-MISS-11, D100-FIRE-11: the new die stands; one cartridge, one attack of the turn."""
-    gunner = odette(evening, "luger")
-    fight(evening, gunner, evening.gangster)
-    (luger,) = guns(evening, gunner)
-    hit(evening, gunner, evening.gangster, 2, weapon_name=luger["name"])
-    assert guns(evening, gunner)[0]["weapon_state"] == "jam"
-    evening.follow("reroll", (3,))
-    (after,) = guns(evening, gunner)
-    assert (after["weapon_state"], after["loaded"]) == ("ok", luger["loaded"] - 1)
-    assert (evening.marks(gunner)["attacks_made"], evening.left(gunner)) == ([luger["name"]], 1)
-
-
-def test_a_weapon_that_was_ruined_is_saved_by_destiny(evening):
-    """D100-MISS-11, D100-FIRE-11: the Mécanique throw again; its time is taken once."""
-    gunner = odette(evening, "luger")
-    fight(evening, gunner, evening.gangster)
-    luger = guns(evening, gunner)[0]["name"]
-    hit(evening, gunner, evening.gangster, 2, weapon_name=luger)
-    evening.do(gunner, "clear_jam", (1,), weapon_name=luger)
-    evening.follow("reroll", (20,))
-    assert guns(evening, gunner)[0]["weapon_state"] == "ok"
-    evening.turn(2)
-    assert (evening.now, evening.left(gunner)) == (gunner, 1)
-
-
-def test_two_weapons_fall_one_after_the_other(evening):
-    """D100-SPEC-03, D100-CBT-11: of two alike the one in hand; both lie there until they are picked up."""
-    gunner = odette(evening, "colt_38", "colt_38")
-    for name in (f"{COLT} 2", COLT):
-        hit(evening, gunner, evening.gangster, 3, weapon_name=name)
-        evening.do(evening.gangster, "disarm", (20, 1), holder=at(gunner))
-    for name in (COLT, f"{COLT} 2"):
-        assert refusal(hit, evening, gunner, evening.gangster, 3, weapon_name=name).id == "act/dropped"
-    assert refusal(evening.do, evening.gangster, "disarm", (20, 1), holder=at(gunner)).id == "act/unarmed"
-    evening.do(gunner, "take_action", (), action="pick_up")
-    for name in (COLT, f"{COLT} 2"):
-        hit(evening, gunner, evening.gangster, 3, weapon_name=name)
-    assert [one["loaded"] for one in guns(evening, gunner)] == [4, 4]
-
-
-def test_a_gun_jams_in_a_grapple_too(evening):
-    """D100-GRAP-03, D100-FIRE-11."""
-    gunner = odette(evening, "luger")
-    (luger,) = guns(evening, gunner)
-    held(evening, gunner, evening.gangster, "draw_weapon")
-    shot = {"manoeuvre": "shoot", "weapon_name": luger["name"], "target": at(evening.gangster)}
-    evening.do(gunner, "grapple_manoeuvre", (20, 1, 2), **shot)
-    (after,) = guns(evening, gunner)
-    assert (after["weapon_state"], after["loaded"]) == ("jam", luger["loaded"] - 1)
-    assert refusal(evening.do, gunner, "grapple_manoeuvre", (20, 1, 5), **shot).id == "act/jammed"
-
-
-def test_a_burst_tires_like_any_attack(evening):
-    """D100-HEALTH-06: at 0 PV it costs a point."""
-    gunner = odette(evening, "thompson")
-    evening.write(gunner, pv=0)
-    evening.do(gunner, "burst", (3, 20, 1, 1), targets=[at(evening.gangster)], series=[3])
-    assert (evening.sheet(gunner)["pv"], evening.sheet(gunner)["condition"]) == (-1, "dying")
+def test_whoever_feels_no_shock_is_not_shaken(evening):
+    """D100-HEALTH-03, D100-MISS-07: a zombie, where adversaries are shocked like anybody; by no blow, by no blade."""
+    evening.keep(c.Settings(options={"npc_shock": True}))
+    zombie = evening.add(being="creature/zombie")
+    evening.do(zombie, "apply_damage", None, damage=9, violent=True)
+    evening.do(evening.berthe, "start_grapple", (20, 1), opponent=at(zombie))
+    strike = {"manoeuvre": "strike", "lethal": True, "damage": "1d12", "protection_kind": "none"}
+    struck = evening.do(evening.berthe, "grapple_manoeuvre", (20, 1, 5), target=at(zombie), **strike)
+    assert struck.outcome["target_shock"] is True
+    assert not {"shocked", "violently_shocked", "prone"} & set(evening.marks(zombie))
 
 
 # ---- on the alert, house rules ----
@@ -422,15 +353,3 @@ def test_one_blow_less_under_a_new_house_rule(evening):
     evening.do(boxer, "attack", (2,), seat=luc, **blow)
     evening.keep(c.Settings(options={"unarmed_single_attack": True}))
     assert refusal(evening.do, boxer, "attack", (2,), seat=luc, **blow).rule == "D100-CBT-14"
-
-
-def test_whoever_feels_no_shock_is_not_shaken(evening):
-    """D100-HEALTH-03, D100-MISS-07: a zombie, where adversaries are shocked like anybody; by no blow, by no blade."""
-    evening.keep(c.Settings(options={"npc_shock": True}))
-    zombie = evening.add(being="creature/zombie")
-    evening.do(zombie, "apply_damage", None, damage=9, violent=True)
-    evening.do(evening.berthe, "start_grapple", (20, 1), opponent=at(zombie))
-    strike = {"manoeuvre": "strike", "lethal": True, "damage": "1d12", "protection_kind": "none"}
-    struck = evening.do(evening.berthe, "grapple_manoeuvre", (20, 1, 5), target=at(zombie), **strike)
-    assert struck.outcome["target_shock"] is True
-    assert not {"shocked", "violently_shocked", "prone"} & set(evening.marks(zombie))

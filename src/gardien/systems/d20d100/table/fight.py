@@ -61,9 +61,10 @@ SERIES = ("attack", "attack_sequence", "short_burst", "burst")  # a turn has as 
 FIRES = ("multiple_fire", "short_burst", "burst")
 ATTACKS = ("attack_sequence", "attack", *FIRES, *STRIKES, "sneak_attack")
 PEACEFUL = {"full_defence": "D100-MODE-01", "assessing": "D100-MODE-04"}  # marks of a round without any attack
-ENGAGED = ("start_grapple", "disarm", "coup_de_grace", "opportunity_attack")  # only at arm’s length
+ENGAGED = ("start_grapple", "silent_hold", "disarm", "coup_de_grace", "opportunity_attack")  # only at arm’s length
 COSTS: dict[str, int] = {  # half-rounds (D100-CBT-11, D100-CBT-12)
     **dict.fromkeys(("attack", "short_burst", "burst", "start_grapple", "grapple_manoeuvre", "disarm"), 1),
+    "silent_hold": 1,
     **dict.fromkeys(("skill_test", "jet_test", "characteristic_test", "reload", "clear_jam"), 1),
     **dict.fromkeys(("attack_sequence", "multiple_fire", "charge", "sneak_attack", "coup_de_grace"), 2),
     **dict.fromkeys(("full_defence", "assess", "first_aid", "cast_spell"), 2),
@@ -71,7 +72,8 @@ COSTS: dict[str, int] = {  # half-rounds (D100-CBT-11, D100-CBT-12)
 }
 TURNS: tuple[str, ...] = (
     *("attack", "attack_sequence", "multiple_fire", "short_burst", "burst", "grapple_manoeuvre", "take_action"),
-    *("charge", "start_grapple", "disarm", "sneak_attack", "coup_de_grace", "full_defence", "defensive_fighting"),
+    *("charge", "start_grapple", "silent_hold", "disarm", "sneak_attack", "coup_de_grace"),
+    *("full_defence", "defensive_fighting"),
     *("reload", "clear_jam", "first_aid", "skill_test", "jet_test", "cast_spell"),
     *("delay", "prepare", "assess"),
 )

@@ -263,14 +263,14 @@ def _after_spell(sheet: Content, given: Content, outcome: Content, who: str) -> 
     score = outcome.get("pou_score")
     if who:
         return {}
-    if score is None or score == given.get("pou_score", score):
-        used = {"voorish": None} if outcome["accepted"] and sheet.get("voorish") else {}
-        alone = outcome.get("works") and not given.get("victim")
-        if alone and given["spell"] in outside_fights.HEALS:
-            return {**used, "pv": min(sheet["pv_max"], sheet["pv"] + outcome["effect"])}
-        own = alone and given["spell"] in outside_fights.LASTS
-        return {**used, **(outside_fights.lasting(sheet, given["spell"], outcome["effect"]) if own else {})}
-    return _with_score(sheet, "POU", score, pm=outcome["pm"])
+    used = {"voorish": None} if outcome["accepted"] and sheet.get("voorish") else {}
+    if score is not None and score != given.get("pou_score", score):
+        return {**used, **_with_score(sheet, "POU", score, pm=outcome["pm"])}
+    alone = outcome.get("works") and not given.get("victim")
+    if alone and given["spell"] in outside_fights.HEALS:
+        return {**used, "pv": min(sheet["pv_max"], sheet["pv"] + outcome["effect"])}
+    own = alone and given["spell"] in outside_fights.LASTS
+    return {**used, **(outside_fights.lasting(sheet, given["spell"], outcome["effect"]) if own else {})}
 
 
 def _with_score(sheet: Content, code: Code, score: int, **changed: int) -> dict[str, Any]:
