@@ -1,4 +1,4 @@
-"""Stories of weapons: what jams, falls and is thrown again, in the hand, in a grapple, in a burst (FIRE, SPEC, GRAP)."""
+"""Stories of weapons: what jams, falls or is thrown again, in hand, in a grapple, in bursts (FIRE, SPEC, GRAP)."""
 
 import pytest
 
