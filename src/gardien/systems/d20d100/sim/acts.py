@@ -1,6 +1,6 @@
 """One act of a fight that is weighed to its end: the rules play it, and what it leaves behind is read here."""
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -15,12 +15,11 @@ from gardien.systems.d20d100.rules.fight.bursts import LongGiven, difficulties_o
 from gardien.systems.d20d100.rules.fight.end_of_round import Phase, brings_something, pass_through
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven, plan_of, volley
 from gardien.systems.d20d100.rules.fight.special_attacks import ChargeGiven, charge
-from gardien.systems.d20d100.rules.fight.state import Cover, Load
+from gardien.systems.d20d100.rules.fight.state import FighterState
 from gardien.systems.d20d100.rules.mind.sanity import Horror, confront, floor_of
 from gardien.systems.d20d100.sheet.parts import SanLoss
 from gardien.systems.d20d100.sim.fighters import FighterProfile
 
-Guard: TypeAlias = Literal["ready", "caught", "charging"]
 STANDING: tuple[Condition, ...] = ("ok", "staggered")
 
 
@@ -48,21 +47,6 @@ class Dodging(Value, frozen=True, kw_only=True):
 
 
 Given: TypeAlias = Shots | Salvo | Dodging | ChargeGiven | JamGiven | ReloadGiven
-
-
-class FighterState(Value, frozen=True, kw_only=True):
-    """What a round can change about one fighter."""
-
-    body: Body
-    loads: tuple[Load | None, ...] = ()
-    guard: Guard = "ready"  # caught: until one has acted or been hit; charging: for a round (D100-DEF-02, D100-SPEC-02)
-    shocked: bool = False
-    stands: float = 0  # in metres, on a line
-    cover: Cover = "none"  # until one leaves it
-    owed: int = 0  # simple actions of the next turn that a weapon still takes
-    leaving: bool = False
-    away: bool = False
-    mad: bool = False  # lost their head at the sight of something (D100-SAN-03)
 
 
 class ActResult(Value, frozen=True, kw_only=True):

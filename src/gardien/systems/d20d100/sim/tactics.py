@@ -25,11 +25,11 @@ from gardien.systems.d20d100.rules.fight.defence import COVER
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven
 from gardien.systems.d20d100.rules.fight.special_attacks import TOO_WEAK, ChargeGiven
 from gardien.systems.d20d100.rules.fight.standing import protection_of
-from gardien.systems.d20d100.rules.fight.state import Load, after_time, whole_turn
+from gardien.systems.d20d100.rules.fight.state import OVER, FighterState, Load, Turn
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, WALK
 from gardien.systems.d20d100.rules.fight.weapons import Reached, reach_of, repeat_shots
 from gardien.systems.d20d100.sheet.parts import SheetWeapon
-from gardien.systems.d20d100.sim.acts import Dodging, FighterState, Given, Salvo, Shots, coarse_attacker
+from gardien.systems.d20d100.sim.acts import Dodging, Given, Salvo, Shots, coarse_attacker
 from gardien.systems.d20d100.sim.fighters import ARM, Arm, FighterProfile
 
 Kind = Literal["shots", "burst", "charge", "reload", "clear"]
@@ -49,21 +49,6 @@ class Batch(Value, frozen=True):
 
 # One in the first half of the round, all others in the second (D100-CBT-14).
 Plan = tuple[Batch, ...]
-
-
-class Turn(Value, frozen=True):
-    """What is left of somebody’s turn: simple actions, and a series that was begun with a weapon."""
-
-    left: int
-    arm: int = -1
-    made: int = 0  # attacks of that series; more than it has where the weapon has failed
-
-    @property
-    def over(self) -> bool:
-        return self.left == 0
-
-
-OVER = Turn(0)
 
 
 class PlannedAct(Struct, frozen=True):
@@ -104,11 +89,9 @@ class Field(battles.Field[FighterProfile, FighterState], frozen=True):
 
 
 def begin(field: Field, who: int) -> tuple[FighterState, Turn]:
-    """Somebody on guard from now on, with a turn as long as their state leaves one (D100-DEF-02, D100-ATK-07)."""
+    """Somebody at the beginning of a turn, and what it is worth."""
     mine = field.people[who]
-    whole = whole_turn(condition_of(mine.body, field.options), mine.shocked or field.surprise)
-    left, owed = after_time(whole, mine.owed)
-    return replace(mine, shocked=False, guard="ready", owed=owed), Turn(left)
+    return mine.begun(condition_of(mine.body, field.options), field.surprise)
 
 
 def choose(field: Field, who: int, turn: Turn | None) -> PlannedAct | Move:
@@ -315,11 +298,7 @@ class Actor(Struct, frozen=True):
         runs = metres > 2 * walk and whole
         place = nearer(self.mine.stands, self.field.people[foe].stands, metres_covered(speed, RUN if runs else WALK))
         left = Turn(turn.left - (2 if runs else 1))
-        return Move(self.moved(place), left, toward=foe, action="run" if runs else "walk")
-
-    def moved(self, stands: float) -> FighterState:
-        """Somewhere else, out of cover."""
-        return replace(self.mine, stands=stands, cover="none")
+        return Move(self.mine.moved(place), left, toward=foe, action="run" if runs else "walk")
 
     def charges(self, foe: int, metres: float) -> PlannedAct | None:
         """A run and one blow with the first weapon for the hand."""
@@ -330,7 +309,7 @@ class Actor(Struct, frozen=True):
         defence = given.off_guard if given.target_flat_footed else given.defence
         score, speed = self.profile.arms[hand].line.base_series[0], self.profile.speed
         charge = like(ChargeGiven, given, distance=metres, speed=speed, attack=score, defence=defence)
-        mine = replace(self.moved(self.field.people[foe].stands), guard="charging")
+        mine = replace(self.mine.moved(self.field.people[foe].stands), guard="charging")
         return PlannedAct("charge", charge, mine, self.turn, (foe,), hand)
 
 
