@@ -140,6 +140,7 @@ class Budget(Struct, frozen=True):
     cost: Cost
     owed: str = ""  # the mark of what an act still takes of the next turn, where there was not enough of this one
     free: tuple[str, ...] = ()  # acts that may take nothing: a turn that is spent does not bar them by itself
+    counts: tuple[str, ...] = ()  # marks of what was done with it: what takes nothing of a turn writes none of them
 
 
 class Start(Struct, frozen=True):

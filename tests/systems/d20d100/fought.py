@@ -8,10 +8,11 @@ from gardien.core.inputs import parse
 from gardien.sim.fights import FightOdds, fight_odds
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import condition_of
-from gardien.systems.d20d100.sim.acts import STANDING, FighterState
+from gardien.systems.d20d100.rules.fight.state import FighterState, Turn
+from gardien.systems.d20d100.sim.acts import STANDING
 from gardien.systems.d20d100.sim.battle import Fight
 from gardien.systems.d20d100.sim.fighters import FightGiven
-from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, Turn, choose
+from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, choose
 
 KNIFE = {"name": "knife", "base_series": [3], "damage": "1d6", "damage_bonus": 1, "threat_min": 19}
 GUN = {

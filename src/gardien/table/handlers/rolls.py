@@ -20,7 +20,7 @@ from gardien.table.events import EVERYBODY, Event, Rolled
 from gardien.table.handlers.ability import check_able
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.handlers.rights import check_given, check_right
-from gardien.table.handlers.turns import after_act
+from gardien.table.handlers.turns import after_act, apart_from_turns
 from gardien.table.lives import time_told
 from gardien.table.secrets import new_nonce, seal
 from gardien.table.state import State, effects
@@ -88,7 +88,7 @@ def perform(
         )
     with context.refusals_shielded(bound.people.values()):
         done = consequences(context.state, outcome, bound.people)
-    return Done(roll, (*done, *(after_act(context, roll, done) if in_turn else ())))
+    return Done(roll, (*done, *after_act(context, roll, done)) if in_turn else apart_from_turns(context, done))
 
 
 def throw(

@@ -34,8 +34,9 @@ def has_turn(context: Context, fight: Tree, id: str) -> bool:
 
 
 def turn_marks(fighting: Fighting) -> tuple[str, ...]:
-    """What counts what is left of a turn, where it is more than one act, and what an act takes of the next one."""
-    return tuple(mark for mark in (fighting.budget.mark, fighting.budget.owed) if mark) if fighting.budget else ()
+    """What counts a turn that is more than one act: what is left of it, what it owes, what was done with it."""
+    budget = fighting.budget
+    return tuple(mark for mark in (budget.mark, budget.owed, *budget.counts) if mark) if budget else ()
 
 
 def kept_in_round(fighting: Fighting) -> tuple[str, ...]:
@@ -150,7 +151,8 @@ def _ranked_anew(context: Context, fighting: Fighting, fight: Tree, roll: Rolled
     if order == fight["order"]:
         return []
     now, turn, round = seen_acting(context, fight), fight["turn"], fight["round"]
-    first = not turn and (round == 1 or _has_done_nothing(context, fighting, fight, now))
+    opens = round == 1 and fighting.start is not None and roll.procedure == fighting.start.procedure
+    first = not turn and (opens or (now != roll.people.get("") and _has_done_nothing(context, fighting, fight, now)))
     at = turn if not now or first else order.index(now)
     begun = begin_turn(context, fighting, fight, order[at], round, marked) if round > 1 and order[at] != now else []
     return [*effects("play", {"fight/order": order, "fight/turn": at}), *begun]
@@ -207,6 +209,13 @@ def after_act(context: Context, roll: Rolled, done: tuple[Effect, ...]) -> tuple
     elif roll.procedure in fighting.reorder_now:
         effects += _ranked_anew(context, fighting, fight, roll, _marks_in(done))
     return tuple(effects)
+
+
+def apart_from_turns(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """What an act leaves that takes nothing of anybody's turn: nothing of it is counted there."""
+    fighting = context.table_rules.fighting
+    counts = fighting.budget.counts if fighting and fighting.budget else ()
+    return tuple(one for one in done if one.path[3:4] != ("marks",) or one.path[4] not in counts)
 
 
 def _price(context: Context, fighting: Fighting, fight: Tree, roll: Rolled, actor: str) -> list[Effect]:

@@ -12,10 +12,10 @@ from gardien.core.interpreters.table import Table
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.damage import Reach
 from gardien.systems.d20d100.rules.character import Body
-from gardien.systems.d20d100.rules.fight.state import Load
+from gardien.systems.d20d100.rules.fight.state import Load, Turn
 from gardien.systems.d20d100.sim.acts import ActResult, Dodging, Salvo, Shots, at_risk, endure
 from gardien.systems.d20d100.sim.battle import Frame, after_act
-from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, Turn, dodging_of
+from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, dodging_of
 from systems.d20d100.fought import GUN, A, B, chosen, fight, of, weighed, won
 
 RULES = Options()
@@ -235,7 +235,7 @@ def test_thrown_weapons_are_gone_and_bows_are_not():
     made = fight([people["arbalete"]], [B], 5)
     act = chosen(made, 0, *loaded(made, 0, 1))
     assert isinstance(act, PlannedAct)
-    assert (act.kind, act.given.actions) == ("reload", 2)  # type: ignore[union-attr]
+    assert (act.kind, act.given.rounds) == ("reload", 2)  # type: ignore[union-attr]
 
 
 # ---- creatures ----

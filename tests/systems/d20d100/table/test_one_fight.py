@@ -20,7 +20,7 @@ from gardien.core.simulation import Proposal
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import condition_of
 from gardien.systems.d20d100.rules.fight.standing import COVERS
-from gardien.systems.d20d100.sim.acts import FighterState
+from gardien.systems.d20d100.rules.fight.state import FighterState
 from gardien.systems.d20d100.sim.battle import Fight, State
 from gardien.systems.d20d100.sim.fighters import FightGiven, Tactics, of_sheet
 from gardien.systems.d20d100.sim.projection import profile_of, propose, state_of

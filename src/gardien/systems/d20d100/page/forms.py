@@ -7,7 +7,7 @@ from gardien.core.presentation import Content, FormSpec
 from gardien.core.terms import MINUS
 from gardien.systems.d20d100.page import menus
 from gardien.systems.d20d100.rules.fight.standing import is_in
-from gardien.systems.d20d100.table.weapon_use import jammed, loadable, weapon_names
+from gardien.systems.d20d100.table.fighter import jammed, loadable, weapon_names
 
 FIGHT = (
     *("multiple_fire", "short_burst", "burst", "charge", "start_grapple", "grapple_manoeuvre", "disarm"),

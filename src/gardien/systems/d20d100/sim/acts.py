@@ -1,8 +1,7 @@
 """One act of a fight that is weighed to its end: the rules play it, and what it leaves behind is read here."""
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from gardien.core.chance import Program, apply, fold
@@ -16,12 +15,11 @@ from gardien.systems.d20d100.rules.fight.bursts import LongGiven, difficulties_o
 from gardien.systems.d20d100.rules.fight.end_of_round import Phase, brings_something, pass_through
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven, plan_of, volley
 from gardien.systems.d20d100.rules.fight.special_attacks import ChargeGiven, charge
-from gardien.systems.d20d100.rules.fight.state import Cover, Load
+from gardien.systems.d20d100.rules.fight.state import FighterState
 from gardien.systems.d20d100.rules.mind.sanity import Horror, confront, floor_of
 from gardien.systems.d20d100.sheet.parts import SanLoss
 from gardien.systems.d20d100.sim.fighters import FighterProfile
 
-Guard: TypeAlias = Literal["ready", "caught", "charging"]
 STANDING: tuple[Condition, ...] = ("ok", "staggered")
 
 
@@ -48,28 +46,7 @@ class Dodging(Value, frozen=True, kw_only=True):
     reach: Reach
 
 
-class Rearming(Value, frozen=True):
-    """The next stone or bolt: simple actions that it takes."""
-
-    actions: int
-
-
-Given: TypeAlias = Shots | Salvo | Dodging | ChargeGiven | JamGiven | ReloadGiven | Rearming
-
-
-class FighterState(Value, frozen=True, kw_only=True):
-    """What a round can change about one fighter."""
-
-    body: Body
-    loads: tuple[Load | None, ...] = ()
-    guard: Guard = "ready"  # caught: until one has acted or been hit; charging: for a round (D100-DEF-02, D100-SPEC-02)
-    shocked: bool = False
-    stands: float = 0  # in metres, on a line
-    cover: Cover = "none"  # until one leaves it
-    owed: int = 0  # simple actions of the next turn that a weapon still takes
-    leaving: bool = False
-    away: bool = False
-    mad: bool = False  # lost their head at the sight of something (D100-SAN-03)
+Given: TypeAlias = Shots | Salvo | Dodging | ChargeGiven | JamGiven | ReloadGiven
 
 
 class ActResult(Value, frozen=True, kw_only=True):
@@ -78,8 +55,7 @@ class ActResult(Value, frozen=True, kw_only=True):
     fired: int = 0
     stuck: bool = False  # a dud or a jam (D100-FIRE-11)
     made: int = 1  # attacks of a series
-    loaded: int | None = None
-    rearmed: bool = False
+    loaded: int | None = None  # by a reload; nothing where a stone or a bolt was laid on
     actions: int = 0
     cleared: bool = False
     reach: Reach | None = None  # of a burst that went off
@@ -182,9 +158,7 @@ def act(given: Given, profile: FighterProfile | None, options: Options) -> Progr
             return ActResult(cleared=cleared.success)
         case ReloadGiven():
             loaded = yield from apply(reload_weapon, given, options)
-            return ActResult(loaded=None if loaded.loaded is UNSET else loaded.loaded, actions=loaded.simple_actions)
-        case Rearming():
-            return ActResult(loaded=1, rearmed=True, actions=given.actions)
+            return ActResult(loaded=loaded.loaded or None, actions=loaded.simple_actions)
 
 
 def shoot(given: Shots, profile: FighterProfile, options: Options) -> Program[ActResult]:

@@ -21,10 +21,10 @@ from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of
 from gardien.systems.d20d100.rules.character import Condition
 from gardien.systems.d20d100.rules.fight.ammunition import CLEARING
 from gardien.systems.d20d100.rules.fight.initiative import quick_of
-from gardien.systems.d20d100.rules.fight.state import LOST, Load, after_time, half_rounds
+from gardien.systems.d20d100.rules.fight.state import OVER, FighterState, Turn
 from gardien.systems.d20d100.sim import acts
 from gardien.systems.d20d100.sim.fighters import NO_LOSS, FighterProfile, FightGiven
-from gardien.systems.d20d100.sim.tactics import OVER, Field, Kind, Move, Turn, choose, dodging_of
+from gardien.systems.d20d100.sim.tactics import Field, Kind, Move, choose, dodging_of
 
 
 class Burst(Struct, frozen=True):
@@ -66,7 +66,7 @@ Chosen = tuple[Call[int] | None, "Frame"]
 Next: TypeAlias = battles.Next[State]
 
 
-class Fight(Battle[FighterProfile, acts.FighterState, Standing, State]):
+class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     """A fight as a chain: `start`, then `step` from act to act."""
 
     def __init__(self, given: FightGiven, options: Options) -> None:
@@ -86,16 +86,16 @@ class Fight(Battle[FighterProfile, acts.FighterState, Standing, State]):
 
     # ---- states ----
 
-    def _entering(self, at: int) -> acts.FighterState:
+    def _entering(self, at: int) -> FighterState:
         return acts.entering_state(self.profiles[at], self.far * self.side_of[at], self.options)
 
-    def number(self, at: int, local: acts.FighterState) -> int:
+    def number(self, at: int, local: FighterState) -> int:
         """Who has no part in the fight any more is like all others who have none."""
         profile, condition = self.profiles[at], condition_of(local.body, self.options)
         gone = local.away or local.mad
         able = not gone and (condition in acts.STANDING or acts.returns(profile, condition))
         if not able:
-            local = acts.FighterState(body=local.body, away=local.away, mad=local.mad)
+            local = FighterState(body=local.body, away=local.away, mad=local.mad)
         number = self.numbered.number((self.alike[at], local))
         if number == len(self.standings):
             risky = not local.away and acts.at_risk(profile, local.body, self.options)
@@ -179,9 +179,7 @@ class Fight(Battle[FighterProfile, acts.FighterState, Standing, State]):
         if number is None:
             left: acts.ActResult = self.results.things[answer]
             assert left.body is not None
-            before = self.numbered.things[numbers[target]][1]
-            guard = "ready" if left.hit and before.guard == "caught" else before.guard
-            after = replace(before, body=left.body, guard=guard, shocked=before.shocked or left.shocked)
+            after = self.numbered.things[numbers[target]][1].struck(left.body, left.hit, left.shocked)
             number = self._struck[key] = self.number(target, after)
         numbers[target] = number
 
@@ -209,7 +207,7 @@ class Fight(Battle[FighterProfile, acts.FighterState, Standing, State]):
         dying = (at for at, number in enumerate(numbers) if self.standings[number].condition == "dying")
         return tuple(dying) if self.alone else ()
 
-    def _outcome_of(self, at: int, one: acts.FighterState) -> FighterEnd:
+    def _outcome_of(self, at: int, one: FighterState) -> FighterEnd:
         """How somebody comes out of it, in a word."""
         condition = condition_of(one.body, self.options)
         if one.away or one.mad:
@@ -221,31 +219,21 @@ class Fight(Battle[FighterProfile, acts.FighterState, Standing, State]):
         return FighterEnd("unhurt" if one.body.life == one.body.most else "hurt", True)
 
 
-USELESS = Load(loaded=0, state="broken")  # broken, or empty for good
-
-
-def after_act(mine: acts.FighterState, frame: Frame, left: acts.ActResult) -> tuple[acts.FighterState, Turn]:
+def after_act(mine: FighterState, frame: Frame, left: acts.ActResult) -> tuple[FighterState, Turn]:
     """Whoever acted and what is left of the turn: cartridges spent, a weapon that failed, loaded or mended."""
     turn, load = frame.turn, mine.loads[frame.arm]
     if frame.kind == "charge":
         return mine, OVER
     if frame.kind in ("shots", "burst"):
         load = load.after_fire(left.fired, "jam" if left.stuck else "none") if load else None
-        time = half_rounds(turn.made, left.made, frame.most, left.stuck)
-        made = LOST if left.stuck else turn.made + left.made  # the rest of the series is lost (D100-FIRE-11)
-        turn = OVER if frame.rapid else Turn(max(0, turn.left - time), turn.arm if turn.made else frame.arm, made)
+        turn = OVER if frame.rapid else turn.after_series(frame.arm, left.made, frame.most, left.stuck)
     else:
         assert load is not None
         if frame.kind == "clear":
             load, time = load.after_clearing(left.cleared), CLEARING
-        else:
+        else:  # of bolts and stones there are always more
             time = left.actions
-            if left.loaded is not None:  # of bolts and stones there are always more
-                load = replace(load, loaded=1) if left.rearmed else load.after_reload(left.loaded)
-        spare, owed = after_time(turn.left, time)
-        mine, turn = replace(mine, owed=owed), replace(turn, left=spare)
-    if load is None:
-        return mine, turn
-    if load.state == "broken" or not (load.loaded or load.spare):
-        load = USELESS
-    return replace(mine, loads=(*mine.loads[: frame.arm], load, *mine.loads[frame.arm + 1 :])), turn
+            load = replace(load, loaded=1) if left.loaded is None else load.after_reload(left.loaded)
+        turn, owed = turn.after_work(time)
+        mine = replace(mine, owed=owed)
+    return mine if load is None else mine.with_load(frame.arm, load), turn

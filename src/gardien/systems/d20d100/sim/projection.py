@@ -14,17 +14,15 @@ from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import condition_of
 from gardien.systems.d20d100.rules.fight.holds import grappling_with
 from gardien.systems.d20d100.rules.fight.standing import COVERS, band, is_off_guard, is_open, out_reason
-from gardien.systems.d20d100.rules.fight.state import LOST, Load
-from gardien.systems.d20d100.sim.acts import STANDING, FighterState, Guard, coarse_body
+from gardien.systems.d20d100.rules.fight.state import LOST, USELESS, FighterState, Guard, Turn
+from gardien.systems.d20d100.sim.acts import STANDING, coarse_body
 from gardien.systems.d20d100.sim.fighters import Fighter, FighterProfile, Tactics, fights, of_sheet
-from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, Turn, begin, choose
+from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, begin, choose
 from gardien.systems.d20d100.table.ability import cannot
 from gardien.systems.d20d100.table.fight import OWED, bars
-from gardien.systems.d20d100.table.fighter import LEFT, body, lines_of, rules
-from gardien.systems.d20d100.table.weapon_use import why_unready
+from gardien.systems.d20d100.table.fighter import LEFT, body, lines_of, rules, why_unready
 
 USUAL = Tactics()
-GONE = Load(loaded=0, state="broken")  # a weapon that is not in the hand
 
 
 class Seen(Struct, frozen=True):
@@ -59,7 +57,7 @@ def state_of(being: Being, profile: FighterProfile, names: Sequence[str], option
     """How somebody is now: the same as `FighterState`, read from sheet and marks."""
     lines = {one["called"]: one for one in lines_of(being)}
     dropped = [name not in lines or why_unready(being, lines[name]) == "act/dropped" for name in names]
-    loads = tuple(GONE if gone else load for gone, load in zip(dropped, profile.loads(), strict=True))
+    loads = tuple(USELESS if gone else load for gone, load in zip(dropped, profile.loads(), strict=True))
     guard: Guard = "charging" if is_open(being) else "caught" if is_off_guard(being) else "ready"
     return FighterState(
         body=coarse_body(profile, body(being), options),
@@ -157,8 +155,8 @@ def _acts(seen: Seen, chosen: PlannedAct | Move) -> Iterator[Proposal]:
     given: dict[str, Any] = {"weapon_name": name}
     match chosen.kind:
         case "reload":
-            rounds = getattr(chosen.given, "rounds", None)
-            yield Proposal("reload", given | ({"rounds": rounds} if rounds else {}), "empty")
+            rounds = {} if seen.field.profiles[0].arms[chosen.arm].rearming else {"rounds": chosen.given.rounds}  # type: ignore[union-attr]
+            yield Proposal("reload", given | rounds, "empty")
         case "clear":
             yield Proposal("clear_jam", given, "jammed")
         case "burst":

@@ -25,11 +25,11 @@ from gardien.systems.d20d100.rules.fight.defence import COVER
 from gardien.systems.d20d100.rules.fight.series import SeriesGiven
 from gardien.systems.d20d100.rules.fight.special_attacks import TOO_WEAK, ChargeGiven
 from gardien.systems.d20d100.rules.fight.standing import protection_of
-from gardien.systems.d20d100.rules.fight.state import Load, after_time, whole_turn
+from gardien.systems.d20d100.rules.fight.state import OVER, FighterState, Load, Turn
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, WALK
 from gardien.systems.d20d100.rules.fight.weapons import Reached, reach_of, repeat_shots
 from gardien.systems.d20d100.sheet.parts import SheetWeapon
-from gardien.systems.d20d100.sim.acts import Dodging, FighterState, Given, Rearming, Salvo, Shots, coarse_attacker
+from gardien.systems.d20d100.sim.acts import Dodging, Given, Salvo, Shots, coarse_attacker
 from gardien.systems.d20d100.sim.fighters import ARM, Arm, FighterProfile
 
 Kind = Literal["shots", "burst", "charge", "reload", "clear"]
@@ -49,21 +49,6 @@ class Batch(Value, frozen=True):
 
 # One in the first half of the round, all others in the second (D100-CBT-14).
 Plan = tuple[Batch, ...]
-
-
-class Turn(Value, frozen=True):
-    """What is left of somebody’s turn: simple actions, and a series that was begun with a weapon."""
-
-    left: int
-    arm: int = -1
-    made: int = 0  # attacks of that series; more than it has where the weapon has failed
-
-    @property
-    def over(self) -> bool:
-        return self.left == 0
-
-
-OVER = Turn(0)
 
 
 class PlannedAct(Struct, frozen=True):
@@ -104,11 +89,9 @@ class Field(battles.Field[FighterProfile, FighterState], frozen=True):
 
 
 def begin(field: Field, who: int) -> tuple[FighterState, Turn]:
-    """Somebody on guard from now on, with a turn as long as their state leaves one (D100-DEF-02, D100-ATK-07)."""
+    """Somebody at the beginning of a turn, and what it is worth."""
     mine = field.people[who]
-    whole = whole_turn(condition_of(mine.body, field.options), mine.shocked or field.surprise)
-    left, owed = after_time(whole, mine.owed)
-    return replace(mine, shocked=False, guard="ready", owed=owed), Turn(left)
+    return mine.begun(condition_of(mine.body, field.options), field.surprise)
 
 
 def choose(field: Field, who: int, turn: Turn | None) -> PlannedAct | Move:
@@ -161,8 +144,7 @@ class Actor(Struct, frozen=True):
             return PlannedAct("clear", JamGiven(modifier=self.profile.mecanique), self.mine, self.turn, arm=at)
         if not load.spare:
             return None
-        given: Given = Rearming(arm.rearming) if arm.rearming else _reload(arm, load, self.profile.fast_reload)
-        return PlannedAct("reload", given, self.mine, self.turn, arm=at)
+        return PlannedAct("reload", _reload(arm, load, self.profile.fast_reload), self.mine, self.turn, arm=at)
 
     # ---- attacks ----
 
@@ -316,11 +298,7 @@ class Actor(Struct, frozen=True):
         runs = metres > 2 * walk and whole
         place = nearer(self.mine.stands, self.field.people[foe].stands, metres_covered(speed, RUN if runs else WALK))
         left = Turn(turn.left - (2 if runs else 1))
-        return Move(self.moved(place), left, toward=foe, action="run" if runs else "walk")
-
-    def moved(self, stands: float) -> FighterState:
-        """Somewhere else, out of cover."""
-        return replace(self.mine, stands=stands, cover="none")
+        return Move(self.mine.moved(place), left, toward=foe, action="run" if runs else "walk")
 
     def charges(self, foe: int, metres: float) -> PlannedAct | None:
         """A run and one blow with the first weapon for the hand."""
@@ -331,7 +309,7 @@ class Actor(Struct, frozen=True):
         defence = given.off_guard if given.target_flat_footed else given.defence
         score, speed = self.profile.arms[hand].line.base_series[0], self.profile.speed
         charge = like(ChargeGiven, given, distance=metres, speed=speed, attack=score, defence=defence)
-        mine = replace(self.moved(self.field.people[foe].stands), guard="charging")
+        mine = replace(self.mine.moved(self.field.people[foe].stands), guard="charging")
         return PlannedAct("charge", charge, mine, self.turn, (foe,), hand)
 
 
@@ -352,8 +330,10 @@ def dodging_of(field: Field, arm: Arm, foe: int, reach: Reach) -> Dodging:
 
 
 def _reload(arm: Arm, load: Load, fast: bool) -> ReloadGiven:
-    """As many cartridges as one simple action puts in, or a magazine (D100-FIRE-05)."""
+    """As many cartridges as one simple action puts in, or a magazine; the next stone or bolt (D100-FIRE-05)."""
     line = arm.line
+    if arm.rearming:  # each action one turn of the crank (D100-MISS-05)
+        return ReloadGiven(method="single_loose", rounds=arm.rearming)
     row = pack.weapon(line.weapon) if line.weapon else None
     method = row.reload if row is not None and row.reload else "loose"
     rounds = 1 if method == "single_loose" else FAST if fast else SLOW

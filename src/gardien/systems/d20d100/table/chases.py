@@ -47,14 +47,19 @@ def _driven(given: Content, outcome: Content) -> int:
     return BANDS.index(outcome["band"]) - BANDS.index(given["band"])
 
 
+def _moved(side: Side, given: Content, outcome: Content, runner: Being) -> dict[str, Any]:
+    """Whoever runs is on the alert no more (D100-CBT-04)."""
+    return {"alert": False} if runner.get("alert") else {}
+
+
 def _crashed(side: Side, given: Content, outcome: Content, aboard: Being) -> dict[str, Any]:
     """A crash hurts everybody in that vehicle alike (D100-MISS-19)."""
-    damage = outcome[f"{side}_damage"]
-    return {"pv": after_loss(body(aboard), damage, rules(aboard.scene.options)).life} if damage else {}
+    damage, moved = outcome[f"{side}_damage"], _moved(side, given, outcome, aboard)
+    return {**moved, "pv": after_loss(body(aboard), damage, rules(aboard.scene.options)).life} if damage else moved
 
 
 CHASES = (
-    Pursuit("on_foot", "pursuit_round", _on_foot, _stopped, start=1, lost=2, rule="D100-ROLL-06"),
+    Pursuit("on_foot", "pursuit_round", _on_foot, _stopped, start=1, lost=2, rule="D100-ROLL-06", befalls=_moved),
     Pursuit(
         "wheels",
         "vehicle_pursuit_round",

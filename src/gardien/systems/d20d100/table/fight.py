@@ -39,29 +39,32 @@ from gardien.systems.d20d100.rules.fight.state import half_rounds, whole_turn
 from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
 from gardien.systems.d20d100.table.fighter import (
     LEFT,
-    RAPID,
+    UNTIL_NEXT,
     attacks_of,
     chosen,
     combatant,
+    fits,
     is_swarm,
+    jammed,
     lines_of,
-    modes_of,
+    loadable,
     rules,
     scores_left,
 )
 
 TOTAL, RANK, PLACE = "initiative_total", "rank", "place"  # initiative, the place it brought, the one since taken
 OWED = "simple_actions_owed"
-SHORT = {"burst_3": 3, "burst_5": 5}  # rates of short bursts (D100-FIRE-08)
+COUNTED = ("attacks_made", "attacked", "swarmed")  # of what was done with a turn
 
 STRIKES = ("charge", "start_grapple", "grapple_manoeuvre", "disarm", "coup_de_grace", "opportunity_attack")
 SERIES = ("attack", "attack_sequence", "short_burst", "burst")  # a turn has as many as a skill gives (D100-CBT-14)
 FIRES = ("multiple_fire", "short_burst", "burst")
 ATTACKS = ("attack_sequence", "attack", *FIRES, *STRIKES, "sneak_attack")
 PEACEFUL = {"full_defence": "D100-MODE-01", "assessing": "D100-MODE-04"}  # marks of a round without any attack
-ENGAGED = ("start_grapple", "disarm", "coup_de_grace", "opportunity_attack")  # only at arm’s length
+ENGAGED = ("start_grapple", "silent_hold", "disarm", "coup_de_grace", "opportunity_attack")  # only at arm’s length
 COSTS: dict[str, int] = {  # half-rounds (D100-CBT-11, D100-CBT-12)
     **dict.fromkeys(("attack", "short_burst", "burst", "start_grapple", "grapple_manoeuvre", "disarm"), 1),
+    "silent_hold": 1,
     **dict.fromkeys(("skill_test", "jet_test", "characteristic_test", "reload", "clear_jam"), 1),
     **dict.fromkeys(("attack_sequence", "multiple_fire", "charge", "sneak_attack", "coup_de_grace"), 2),
     **dict.fromkeys(("full_defence", "assess", "first_aid", "cast_spell"), 2),
@@ -69,7 +72,8 @@ COSTS: dict[str, int] = {  # half-rounds (D100-CBT-11, D100-CBT-12)
 }
 TURNS: tuple[str, ...] = (
     *("attack", "attack_sequence", "multiple_fire", "short_burst", "burst", "grapple_manoeuvre", "take_action"),
-    *("charge", "start_grapple", "disarm", "sneak_attack", "coup_de_grace", "full_defence", "defensive_fighting"),
+    *("charge", "start_grapple", "silent_hold", "disarm", "sneak_attack", "coup_de_grace"),
+    *("full_defence", "defensive_fighting"),
     *("reload", "clear_jam", "first_aid", "skill_test", "jet_test", "cast_spell"),
     *("delay", "prepare", "assess"),
 )
@@ -160,19 +164,16 @@ def bars(fighter: Content, others: Mapping[str, Content], round: int, options: C
 
 def _pointless_bars(fighter: Content, others: Mapping[str, Content]) -> list[Bar]:
     """What is not even named: fire without such a weapon, holds nobody is in, blows nobody is helpless against."""
-    lines = fighter.get("weapons", ())
-    series = [one.get("base_series", ()) for one in lines]
-    every = [one.get("per_round", 1) for one in fighter.get("attacks", ())]
+    lines = lines_of(fighter)
+    many = any(len(one["base_series"]) > 1 for one in lines if fits("attack_sequence", one))
     named = {
-        "attack_sequence": any(len(one) > 1 for one in series) or any(one > 1 for one in every),
-        "multiple_fire": any(one.get("double_series") or set(RAPID) & set(modes_of(one)) for one in lines),
-        "short_burst": any(one.get("rate") in SHORT for one in lines),
-        "burst": any(one.get("burst_difficulties") for one in lines),
+        "attack_sequence": many,
+        **{key: any(fits(key, one) for one in lines) for key in FIRES},
         "grapple_manoeuvre": is_in(fighter, "grappling") or bool(fighter.get("bitten_by")),
         "start_grapple": not is_in(fighter, "grappling"),
         "coup_de_grace": any(is_helpless(one) and not is_dead(one) for one in others.values()),
-        "reload": any(one.get("capacity") for one in lines) or bool(fighter.get("discharged")),
-        "clear_jam": any(one.get("weapon_state") in ("jam", "dud") for one in lines),
+        "reload": bool(loadable(fighter)),
+        "clear_jam": bool(jammed(fighter)),
         "cast_spell": bool(fighter.get("spells")),
         "defensive_fighting": not fighter.get("defensive"),
     }
@@ -342,7 +343,7 @@ FIGHTING = Fighting(
     marks=(
         *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "assessing", "triggered"),
         *("weapon_drawn", "weapon_in_hand", "away", "discharged", "bitten_by", "bite", "engulfed"),
-        *("attacks_made", "attacked", "swarmed"),
+        *COUNTED,
         *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
     ),
     holds=Holds(
@@ -352,10 +353,7 @@ FIGHTING = Fighting(
     opening=("surprised",),
     on_entry=("flat_footed",),
     once=(TOTAL, RANK, PLACE),  # D100-CBT-02
-    cleared_at_turn_start=(
-        *("full_defence", "defensive", "assessing", "charging", "prepared", "triggered", "ambushed"),
-        *("violently_shocked", "attacks_made", "attacked", "swarmed"),
-    ),
+    cleared_at_turn_start=(*UNTIL_NEXT, *COUNTED),
     begins=after_turn_began,
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), ("full_defence", "defensive"), ("shocked", "violently_shocked")),
@@ -366,8 +364,9 @@ FIGHTING = Fighting(
     conditions=conditions,
     distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_three_quarters", left_behind=tuple(COVERS)),
     start=Start("start_combat", "combatants", TOTAL),
-    budget=Budget(LEFT, turn_budget, cost, OWED),
-    reorder_now=("start_combat", "wake_up", "end_round"),  # whoever comes round has their place again
+    budget=Budget(LEFT, turn_budget, cost, OWED, counts=COUNTED),
+    # whoever comes round has their place again
+    reorder_now=("start_combat", "wake_up", "end_round", "first_aid", "spend_destiny"),
     reorders={"delay": ("order", "name"), "prepare": ("order", "name")},
     place=PLACE,
     reactions=("prepare", "opportunity_attack"),

@@ -13,6 +13,9 @@ from gardien.systems.d20d100.pack.rows import SHOTS
 from gardien.systems.d20d100.rules.character import Body, Combatant
 
 LEFT = "simple_actions_left"
+UNTIL_NEXT = (  # what lasts until the next turn of whoever bears it
+    *("full_defence", "defensive", "assessing", "charging", "prepared", "triggered", "ambushed", "violently_shocked"),
+)
 
 
 def rules(options: Content) -> Options:
@@ -36,6 +39,8 @@ def combatant(sheet: Content, name: str = "") -> Combatant:
 
 
 RAPID = ("double", "triple")
+SHORT = {"burst_3": 3, "burst_5": 5}  # rates of short bursts (D100-FIRE-08)
+JAMMED = ("jam", "dud")
 
 
 def modes_of(line: Content) -> tuple[str, ...]:
@@ -112,3 +117,65 @@ def attacks_of(sheet: Content, line: Content) -> int:
     if sheet.get("every_attack") and is_natural(sheet, line):
         return sum(one.get("per_round", 1) for one in sheet["attacks"] if one.get("damage"))
     return len(line.get("base_series") or ())
+
+
+# ---- what a line is good for ----
+
+
+def fits(key: str, line: Content) -> bool:
+    """Whether a line can be used so."""
+    if key == "multiple_fire":
+        return bool(line.get("double_series")) or any(mode in RAPID for mode in modes_of(line))
+    if key == "short_burst":
+        return line.get("rate") in SHORT
+    if key == "burst":
+        return bool(line.get("burst_difficulties"))
+    if key == "attack_sequence" and rearming(line):
+        return False
+    armed = line.get("combat_skill") != "lutte"
+    if key == "coup_de_grace":  # no fists, nothing thrown (D100-SPEC-06)
+        return armed and line.get("combat_skill") != "boxe" and not line.get("thrown") and not only_bursts(line)
+    if key in ("charge", "opportunity_attack"):
+        return armed and line.get("weapon_class", "contact") == "contact"
+    return armed and bool(line.get("base_series")) and not only_bursts(line)
+
+
+def rearming(line: Content) -> int | None:
+    """Simple actions between two shots of a bow, a sling, a crossbow; nothing for other weapons (D100-MISS-05)."""
+    return pack.weapon(line["weapon"]).reload_actions if line.get("weapon") else None
+
+
+def why_unready(sheet: Content, line: Content) -> str:
+    """Why a weapon cannot be used now: on the ground, jammed, out of order, empty (D100-SPEC-03, D100-FIRE-11)."""
+    held = thing_of(str(line.get("called", line.get("name", ""))))
+    if held in (sheet.get("away") or ()) or (
+        sheet.get("disarmed") in (True, held) and line.get("combat_skill", "boxe") not in ("boxe", "lutte")
+    ):
+        return "act/dropped"
+    if held in (sheet.get("discharged") or ()):
+        return "act/rearm"
+    state = line.get("weapon_state", "ok")
+    if state != "ok":
+        return "act/broken" if state == "broken" else "act/jammed"
+    return "act/empty" if line.get("capacity") and not line.get("loaded") else ""
+
+
+def weapon_names(key: str) -> Any:
+    """The weapons a sheet offers for an act."""
+
+    def names(sheet: Content) -> list[str]:
+        ready = [one for one in lines_of(sheet) if fits(key, one) and not why_unready(sheet, one)]
+        if key == "attack_sequence":
+            ready = [one for one in ready if len(one["base_series"]) > 1]
+        return [one["called"] for one in ready]
+
+    return names
+
+
+def loadable(sheet: Content) -> list[str]:
+    slack = sheet.get("discharged") or ()
+    return [one["called"] for one in lines_of(sheet) if one.get("capacity") or thing_of(one["called"]) in slack]
+
+
+def jammed(sheet: Content) -> list[str]:
+    return [one["called"] for one in lines_of(sheet) if one.get("weapon_state") in JAMMED]

@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from gardien.core.counts import forget
+from gardien.core.counts import count_of, forget
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
 from gardien.systems.d20d100.rules.body.wounds import floor_of
@@ -13,7 +13,7 @@ from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.parts import house_rules
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc, State
 from gardien.systems.d20d100.table.fighter import body, rules
-from gardien.systems.d20d100.table.life import BLOWS, CARED, MAGIC, PAID, WEEKS, WOUND
+from gardien.systems.d20d100.table.life import BLOWS, CARED, EBBS, MAGIC, PAID, WEEKS, WOUND
 from gardien.systems.d20d100.table.lingering import TRIED
 
 SHEETS = {"investigator": Investigator, "npc": Npc, "monster": Monster}
@@ -27,8 +27,9 @@ def recompute_sheet(before: Being, after: Content, clock: int) -> dict[str, Any]
         dead = {**after, "pv": floor_of(body(after), house)}  # somebody says so
         return {"pv": dead["pv"], **recompute_sheet(before, dead, clock)}
     counts = _counts(before, after)
-    if after.get("pv", 0) < before.get("pv", 0):  # D100-HEALTH-08, D100-HEALTH-09
-        fields |= {"stable": False, "first_aid_used": False, "alert": False}
+    if _wound(before, after) > 0:  # D100-HEALTH-06, D100-HEALTH-08, D100-HEALTH-09
+        stopped = bool(after.get("stable")) and not before.get("stable")  # in the same round
+        fields |= {"stable": stopped, "first_aid_used": False, "alert": False}
         fields |= {"weeks_of_rest": 0} if "weeks_of_rest" in after else {}
     if after.get("temp_damage", 0) > before.get("temp_damage", 0) and "hours_since_temp_recovery" in after:
         fields["hours_since_temp_recovery"] = 0
@@ -74,9 +75,14 @@ def echo_states(being: Being, by_hand: bool) -> dict[str, Any]:
     return fields
 
 
+def _wound(before: Being, after: Content) -> int:
+    """PV that were lost to a wound, or came back; agony makes none (D100-HEALTH-08)."""
+    return int(before.get("pv", 0) - after.get("pv", 0)) - count_of(before, EBBS)
+
+
 def _counts(before: Being, after: Content) -> dict[str, int | None]:
     """What runs begins anew, or is over, with what it rests on: PM spent, PV lost, blows that have faded."""
-    lost, over = before.get("pv", 0) - after.get("pv", 0), list[str]()
+    lost, over = _wound(before, after), [EBBS]
     if lost > 0 or after.get("pv", 0) >= after.get("pv_max", 0):
         over += [WEEKS, CARED]
     if not after.get("temp_damage"):

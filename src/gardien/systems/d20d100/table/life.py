@@ -16,7 +16,7 @@ from gardien.systems.d20d100.rules.fight.end_of_round import Phase, brings_somet
 from gardien.systems.d20d100.rules.fight.standing import is_senseless
 from gardien.systems.d20d100.rules.mind.madness import ROUNDS_A_MINUTE, after_rounds, rounds_left
 from gardien.systems.d20d100.rules.mind.magic_points import hours_to_pm
-from gardien.systems.d20d100.table.fighter import combatant, rules
+from gardien.systems.d20d100.table.fighter import UNTIL_NEXT, combatant, rules
 from gardien.systems.d20d100.table.lingering import LINGERING, ROUND, lives
 
 MONTH = 30 * DAY
@@ -27,6 +27,7 @@ BEAT, REGENERATION, LOSSES, BLOWS, MAGIC, WEEKS, CARED = (  # counts of seconds
     *("round", "regeneration", "san_losses", "blows", "magic", "week", "cared"),
 )
 PAID, PASSED, TERM, WOUND = "pm_paid", "madness_rounds", "term_over", "wound"  # other counts
+EBBS = "ebbs"  # of the PV that are being lost: those of agony, which are no wound
 RESTING, STIRRING = ("rest", "care"), ("work", "travel")
 ROUNDS: dict[Phase, str] = {  # what is thrown for where one thing alone happens
     "fire": "burn_round",
@@ -35,11 +36,7 @@ ROUNDS: dict[Phase, str] = {  # what is thrown for where one thing alone happens
     "agony": "agony_round",
     "waking": "wake_up",
 }
-MOMENTARY = (  # marks of a turn, or of a moment
-    *("shocked", "violently_shocked", "surprised", "flat_footed", "ambushed"),
-    *("full_defence", "defensive", "assessing", "charging", "prepared", "triggered", "frightened_by", "chilling"),
-    "discharged",
-)
+MOMENTARY = (*UNTIL_NEXT, "shocked", "surprised", "flat_footed", "frightened_by", "chilling", "discharged")
 
 
 # ---- by the round ----

@@ -6,10 +6,10 @@ from typing import Any
 from gardien.core.presentation import Content, Offer, People
 from gardien.core.scene import Being
 from gardien.systems.d20d100.table.fight import PEACEFUL
-from gardien.systems.d20d100.table.fighter import LEFT, has_turn, lines_of
+from gardien.systems.d20d100.table.fighter import LEFT, chosen, fits, has_turn, lines_of, weapon_names, why_unready
 from gardien.systems.d20d100.table.lingering import CHILLS
 from gardien.systems.d20d100.table.outside_fights import CHILLING
-from gardien.systems.d20d100.table.weapon_use import LINES, fits, weapon_names, why_unready
+from gardien.systems.d20d100.table.weapon_use import LINES
 
 NEXT = ("second_attack", "third_attack")
 TESTS = ("skill_test", "jet_test", "characteristic_test")
@@ -42,27 +42,18 @@ def _next_attack(procedure: str, given: Content, outcome: Content, sheet: Conten
         return
     if outcome.get("target_condition") == "dead" or outcome.get("in_range") is False:
         return
-    line = _line(sheet, given)
-    series = list((line or {}).get("base_series") or ())
-    if line is None or why_unready(sheet, line):
+    line = chosen(sheet, given)
+    series = list(line.get("base_series") or ())
+    if not series or why_unready(sheet, line):
         return
     made = len(sheet.get("attacks_made") or ())
     if isinstance(sheet, Being) and sheet.scene.fight:
         if not made or not has_turn(sheet):  # the turn of that attack is over
             return
     else:
-        made = series.index(given["attack"]) + 1
+        made = series.index(given["attack"]) + 1 if given["attack"] in series else len(series)
     if made < len(series) and sheet.get(LEFT) != 0:
         yield Offer(NEXT[made - 1], {"attack": series[made]})
-
-
-def _line(sheet: Content, given: Content) -> dict[str, Any] | None:
-    """The weapon that some inputs came from."""
-    for line in lines_of(sheet):
-        same = all(line.get(name) == given.get(name) for name in ("damage", "weapon_class"))
-        if same and given["attack"] in (line.get("base_series") or ()):
-            return line
-    return None
 
 
 def _upon_the_helpless(procedure: str, given: Content, outcome: Content, people: People) -> Iterator[Offer]:
@@ -106,7 +97,7 @@ def _venom(procedure: str, given: Content, outcome: Content, people: People) -> 
     victim = given["target"].get("name", "")
     if not outcome.get("hit") or victim not in people or not victim:
         return
-    line = next((one for one in lines_of(people[""]) if one["called"] == given.get("weapon_name")), {})
+    line = chosen(people[""], given)
     if line.get("grapples"):
         yield Offer("seize", {"opponent": {"character": victim}}, procedure="start_grapple", now=True)
     if line.get("poison"):
@@ -189,8 +180,7 @@ def _box(procedure: str, given: Content, outcome: Content, sheet: Content) -> It
     if procedure == "jet_test":
         target, kind = given["jet"], "jet"
     elif procedure in LINES:
-        line = _line(sheet, given)
-        target = str(line.get("combat_skill", "")) if line else ""
+        target = str(chosen(sheet, given).get("combat_skill", ""))
     boxes = (sheet.get("jets") if kind == "jet" else sheet.get("skills")) or {}
     if target in boxes and not boxes[target].get("ticked"):
         yield Offer("tick", {"kind": kind, "target": target}, procedure="tick_box", granted=True)

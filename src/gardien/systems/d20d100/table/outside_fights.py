@@ -9,6 +9,7 @@ from gardien.core.scene import TALLY, in_fight, tally_of
 from gardien.core.table_rules import WORD, BindInputs, Encounter, Targeting
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import after_loss
+from gardien.systems.d20d100.rules.fight.standing import is_dead
 from gardien.systems.d20d100.rules.growth.skill_points import kind_of
 from gardien.systems.d20d100.rules.tests.checks import SENSES
 from gardien.systems.d20d100.rules.tests.opposed import FIXED
@@ -232,9 +233,9 @@ def _resistance_inputs(actor: Content, target: Content, asked: Content) -> dict[
 
 
 def _after_spell(meeting: Encounter) -> dict[str, dict[str, Any]]:
-    """PV that a spell takes from its victim, or gives back (D100-MISS-10)."""
+    """PV that a spell takes from its victim, or gives back; nothing brings back the dead (D100-MISS-10)."""
     spell, points = meeting.given["spell"], meeting.outcome.get("effect", 0)
-    if not meeting.outcome.get("works") or not points or "pv" not in meeting.target:
+    if not meeting.outcome.get("works") or not points or "pv" not in meeting.target or is_dead(meeting.target):
         return {}
     if spell in LASTS:
         return {meeting.target_id: lasting(meeting.target, spell, points)}

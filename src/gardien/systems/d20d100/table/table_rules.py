@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from gardien.core.counts import forget, minutes_ahead
 from gardien.core.fighting import Content
-from gardien.core.scene import Being, over
+from gardien.core.scene import TALLY, Being, over
 from gardien.core.sheet import on_sheet
 from gardien.core.table_rules import TableRules
 from gardien.shared.holding import joined, without
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.rules.body.wounds import DEEPEST, Blow, is_shock
+from gardien.systems.d20d100.rules.body.wounds import Blow, is_shock
 from gardien.systems.d20d100.rules.character import Code
-from gardien.systems.d20d100.rules.fight.standing import on_guard
+from gardien.systems.d20d100.rules.fight.standing import on_guard, shaken, tired
 from gardien.systems.d20d100.rules.fight.state import LOST
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
@@ -23,13 +23,13 @@ from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import lingering, outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
 from gardien.systems.d20d100.table.chases import CHASES
-from gardien.systems.d20d100.table.fight import FIGHTING, PLACE, RANK, TOTAL, defences
-from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rules, thing_of
+from gardien.systems.d20d100.table.fight import ATTACKS, FIGHTING, PLACE, RANK, TOTAL, defences
+from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rearming, rules, thing_of
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
-from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, LIFE, WEEKS, WOUND, pm_paid
+from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, EBBS, LIFE, WEEKS, WOUND, pm_paid
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST, worn_by
-from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, rearming, with_load
+from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, with_load
 from gardien.systems.d20d100.table.weighing import JOINED
 
 # ---- the way back ----
@@ -87,8 +87,7 @@ def _after_effort(sheet: Content, given: Content, outcome: Content, who: str) ->
     """At 0 PV every effort of the body costs one more (D100-HEALTH-06)."""
     skill = given.get("skill")
     tiring = skill is None or (bool(skill) and pack.skill(skill).group == "physical")
-    worn = sheet.get("condition") == "out_of_action" and tiring and not outcome.get("refused")
-    return {"pv": max(DEEPEST, sheet["pv"] - 1)} if worn else {}
+    return tired(sheet) if tiring and not outcome.get("refused") else {}
 
 
 def _after_manoeuvre(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -100,7 +99,8 @@ def _after_manoeuvre(sheet: Content, given: Content, outcome: Content, who: str)
 def _after_burst(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The weapon of whoever fires; a shock for those who lose half of what they had (D100-HEALTH-03)."""
     if not who:
-        return _after_shot(sheet, given, outcome, who)
+        worn = {} if outcome.get("in_range") is False else tired(sheet)
+        return {**_after_shot(sheet, given, outcome, who), **worn}
     return _after_area(sheet, given, [one for burst in outcome.get("bursts") or () for one in burst["targets"]], who)
 
 
@@ -117,12 +117,11 @@ def _after_area(sheet: Content, given: Content, results: Sequence[Content], who:
 
 
 def _shock_marks(sheet: Content, given: Content, hits: list[int]) -> dict[str, Any]:
-    house, hurt = rules(given.get("options") or {}), body(sheet)
-    shaken = False
+    house, hurt, shock = rules(given.get("options") or {}), body(sheet), False
     for damage in hits:
-        shaken = shaken or is_shock(hurt, Blow(damage=damage), house)
+        shock = shock or is_shock(hurt, Blow(damage=damage), house)
         hurt = replace(hurt, pv=max(-10, hurt.life - damage))
-    return _marks(shocked=shaken)
+    return shaken(sheet, shock)
 
 
 def _after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -142,8 +141,8 @@ def _after_clearing(sheet: Content, given: Content, outcome: Content, who: str) 
 
 def _wound_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A shock, and how it throws somebody to the ground (D100-HEALTH-03)."""
-    violent = outcome.get("thrown_back")
-    return _marks(shocked=outcome.get("shock") and not violent, violently_shocked=violent, prone=outcome.get("prone"))
+    shock, violent = shaken(sheet, outcome.get("shock")), outcome.get("thrown_back")
+    return _marks(violently_shocked=True, prone=outcome.get("prone")) if shock and violent else shock
 
 
 def _initiative_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -194,8 +193,9 @@ def _after_suffocating(sheet: Content, given: Content, outcome: Content, who: st
 
 
 def _after_agony(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """A 10 on the d10 is written down (D100-HEALTH-06)."""
-    return {**({"stable": True} if outcome["condition"] == "stable" else {}), **forget(sheet, BEAT)}
+    """A 10 on the d10 is written down; a point that is lost is no new wound (D100-HEALTH-06, D100-HEALTH-08)."""
+    stopped = {"stable": True} if outcome["condition"] == "stable" else {}
+    return over(stopped, over(forget(sheet, BEAT), {TALLY: {EBBS: sheet["pv"] - outcome["pv"]}}))
 
 
 def _after_round(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -204,7 +204,9 @@ def _after_round(sheet: Content, given: Content, outcome: Content, who: str) -> 
     if own is None:
         return {}
     lost = {"perm_mad": True} if own["perm_mad"] and "perm_mad" in sheet else {}
-    return {**_tighter(sheet), **lost, **forget(sheet, BEAT)}
+    ebbs = sheet["condition"] == "dying" and not (sheet.get("on_fire") or sheet.get("strangle_round"))
+    counts = {TALLY: {EBBS: sheet["pv"] - own["pv"]}} if ebbs else {}
+    return over({**_tighter(sheet), **lost}, over(forget(sheet, BEAT), counts))
 
 
 def _grapple_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -261,14 +263,14 @@ def _after_spell(sheet: Content, given: Content, outcome: Content, who: str) -> 
     score = outcome.get("pou_score")
     if who:
         return {}
-    if score is None or score == given.get("pou_score", score):
-        used = {"voorish": None} if outcome["accepted"] and sheet.get("voorish") else {}
-        alone = outcome.get("works") and not given.get("victim")
-        if alone and given["spell"] in outside_fights.HEALS:
-            return {**used, "pv": min(sheet["pv_max"], sheet["pv"] + outcome["effect"])}
-        own = alone and given["spell"] in outside_fights.LASTS
-        return {**used, **(outside_fights.lasting(sheet, given["spell"], outcome["effect"]) if own else {})}
-    return _with_score(sheet, "POU", score, pm=outcome["pm"])
+    used = {"voorish": None} if outcome["accepted"] and sheet.get("voorish") else {}
+    if score is not None and score != given.get("pou_score", score):
+        return {**used, **_with_score(sheet, "POU", score, pm=outcome["pm"])}
+    alone = outcome.get("works") and not given.get("victim")
+    if alone and given["spell"] in outside_fights.HEALS:
+        return {**used, "pv": min(sheet["pv_max"], sheet["pv"] + outcome["effect"])}
+    own = alone and given["spell"] in outside_fights.LASTS
+    return {**used, **(outside_fights.lasting(sheet, given["spell"], outcome["effect"]) if own else {})}
 
 
 def _with_score(sheet: Content, code: Code, score: int, **changed: int) -> dict[str, Any]:
@@ -312,13 +314,14 @@ TABLE_RULES = TableRules(
     beings={"adversary": sample_npc, "creature": sample_creature},
     bind_inputs={**FILLS, **outside_fights.FILLS, **state_of_mind.FILLS},
     consequences={
+        **dict.fromkeys((*ATTACKS, "silent_hold"), state_of_mind.moving()),
         **dict.fromkeys((*LINES, "coup_de_grace"), state_of_mind.moving(_after_shot)),
         "effort_round": state_of_mind.moving(_after_run(lingering.EFFORT)),
         "sprint": state_of_mind.moving(_after_run(lingering.SPRINT)),
         "skill_test": _after_effort,
         "jet_test": lingering.after_jet,
         "grapple_manoeuvre": state_of_mind.moving(_after_manoeuvre),
-        "burst": _after_burst,
+        "burst": state_of_mind.moving(_after_burst),
         "explosion": _after_explosion,
         "reload": _after_reload,
         "clear_jam": _after_clearing,
@@ -331,7 +334,7 @@ TABLE_RULES = TableRules(
         "full_defence": lambda sheet, given, outcome, who: {"full_defence": True},
         "defensive_fighting": lambda sheet, given, outcome, who: {"defensive": True},
         **dict.fromkeys(("delay", "prepare"), lambda sheet, given, outcome, who: {}),
-        "start_grapple": _grapple_marks,
+        "start_grapple": state_of_mind.moving(_grapple_marks),
         "burn_round": lambda sheet, given, outcome, who: {"on_fire": outcome["on_fire"], **forget(sheet, BEAT)},
         "strangle_round": _after_strangling,
         "suffocate_round": _after_suffocating,

@@ -13,16 +13,24 @@ from gardien.core.table_rules import AfterBoth, Encounter, TargetContext, Target
 from gardien.shared.holding import joined
 from gardien.shared.line import STANDS, farther, metres, nearer, place_of
 from gardien.systems.d20d100 import pack
-from gardien.systems.d20d100.rules.body.wounds import DEEPEST
+from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
 from gardien.systems.d20d100.rules.fight import standing
 from gardien.systems.d20d100.rules.fight.bursts import AREAS
 from gardien.systems.d20d100.rules.fight.grapple import PUSHED
 from gardien.systems.d20d100.rules.fight.holds import after_effect, bites_of, pinned, seized
-from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN, TIRING
+from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN
 from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, skill_total
-from gardien.systems.d20d100.table.fighter import chosen, has_turn, is_swarm, lines_of, plain_body, thing_of
+from gardien.systems.d20d100.table.fighter import (
+    chosen,
+    has_turn,
+    is_swarm,
+    lines_of,
+    plain_body,
+    thing_of,
+    why_unready,
+)
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
-from gardien.systems.d20d100.table.weapon_use import LINES, caution, choose_line, intent_situation, why_unready
+from gardien.systems.d20d100.table.weapon_use import LINES, caution, choose_line, intent_situation
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
 OF_PATIENT = ("pv", "pv_max", "temp_damage", "is_pc", "uses_agony", "stable")
@@ -234,7 +242,7 @@ def _first_aid_inputs(actor: Content, target: Content, asked: Content) -> dict[s
 def _area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Everybody in an area throws Réflexes, behind what they have, with what they wear (D100-FIRE-07, D100-ROLL-04)."""
     return {
-        "reflexes": jet_of(target, "reflexes"),
+        "reflexes": CLUMSY if standing.is_senseless(target) else jet_of(target, "reflexes"),
         "reflex_mods": [*burdens(target), *([behind] if (behind := standing.cover_of(target)) else [])],
         "body": plain_body(target),
         **stops_of(target, {"weapon_class": "firearm"}),
@@ -265,51 +273,42 @@ def _watcher_inputs(actor: Content, target: Content, asked: Content) -> dict[str
 # ---- what is left on both ----
 
 
-def _effort_cost(meeting: Encounter, act: str = "attack") -> dict[str, Any]:
-    """At 0 PV every effort costs one more (D100-HEALTH-06)."""
-    worn = meeting.actor.get("condition") == "out_of_action" and act in TIRING
-    return {"pv": max(DEEPEST, meeting.actor["pv"] - 1)} if worn else {}
-
-
-def _hit_marks(meeting: Encounter) -> dict[str, Any]:
-    """Whoever was hit is on guard from now on, and may be shaken (D100-DEF-02, D100-HEALTH-03)."""
-    outcome = meeting.outcome
-    marks: dict[str, Any] = {"ambushed": None} if meeting.target.get("ambushed") else {}
-    marks |= standing.on_guard(
-        meeting.target, bool(outcome.get("hit") or outcome.get("hits") or outcome.get("success"))
-    )
-    return {**marks, "shocked": True} if outcome.get("target_shock") and not meeting.target.get("no_shock") else marks
+def _struck(meeting: Encounter) -> dict[str, Any]:
+    """Whoever was struck: on guard from now on if they were hit, perhaps shaken, their ward worn (D100-HEALTH-03)."""
+    target, outcome = meeting.target, meeting.outcome
+    hit = bool(outcome.get("hit") or outcome.get("hits") or outcome.get("success"))
+    return {
+        **({"ambushed": None} if target.get("ambushed") else {}),
+        **standing.on_guard(target, hit),
+        **standing.shaken(target, outcome.get("target_shock")),
+        **_worn_ward(meeting),
+    }
 
 
 def _after_attack(meeting: Encounter) -> Marks:
-    if meeting.outcome.get("in_range") is False:
-        return {}
-    theirs = {**_hit_marks(meeting), **_worn_ward(meeting), **_fangs(meeting)}
-    return {meeting.actor_id: {**_effort_cost(meeting), **_swarmed(meeting)}, meeting.target_id: theirs}
+    return {meeting.actor_id: _swarmed(meeting), meeting.target_id: {**_struck(meeting), **_fangs(meeting)}}
 
 
 def _after_charge(meeting: Encounter) -> Marks:
     """A charge ends at the other’s side, on open guard; it may push or throw down (D100-SPEC-02)."""
-    if not meeting.outcome.get("accepted"):
-        return {}
-    theirs = {**_hit_marks(meeting), **_worn_ward(meeting)}
-    won = meeting.outcome.get("success")
+    theirs, won = _struck(meeting), meeting.outcome.get("success")
     here, there = place_of(meeting.actor), place_of(meeting.target)
     if won and meeting.given.get("kind") == "knock_down":
         theirs["prone"] = True
     elif won and meeting.given.get("kind") == "push":
         theirs |= standing.moved(meeting.target, farther(there, here, PUSHED))
-    own = {**_effort_cost(meeting, "charge"), "charging": True, **standing.moved(meeting.actor, there)}
-    return {meeting.actor_id: own, meeting.target_id: theirs}
+    return {
+        meeting.actor_id: {"charging": True, **standing.moved(meeting.actor, there)},
+        meeting.target_id: theirs,
+    }
 
 
 def _after_grapple(meeting: Encounter) -> Marks:
     """Both are in each other’s arms (D100-GRAP-01)."""
-    worn = {meeting.actor_id: _effort_cost(meeting, "grapple")}
     if not meeting.outcome["grappling"]:
-        return worn
+        return {}
     mine, theirs = seized(meeting.actor, meeting.target, meeting.actor_id, meeting.target_id)
-    return {meeting.actor_id: {**worn[meeting.actor_id], **mine}, meeting.target_id: {**theirs, **_hit_marks(meeting)}}
+    return {meeting.actor_id: mine, meeting.target_id: {**theirs, **_struck(meeting)}}
 
 
 def _after_manoeuvre(meeting: Encounter) -> Marks:
@@ -317,17 +316,14 @@ def _after_manoeuvre(meeting: Encounter) -> Marks:
     effect, bonus = meeting.outcome.get("effect", "none"), _garrotte(meeting)
     both = (meeting.actor, meeting.target, meeting.actor_id, meeting.target_id)
     mine, theirs = after_effect(effect, *both, bonus, meeting.outcome.get("metres") or 0)
-    shock = {"shocked": True} if meeting.outcome.get("target_shock") else {}
-    return {
-        meeting.actor_id: {**_effort_cost(meeting, "grapple"), **mine},
-        meeting.target_id: {**theirs, **shock, **_worn_ward(meeting)},
-    }
+    shock = standing.shaken(meeting.target, meeting.outcome.get("target_shock"))
+    return {meeting.actor_id: mine, meeting.target_id: {**theirs, **shock, **_worn_ward(meeting)}}
 
 
 def _after_silent_hold(meeting: Encounter) -> Marks:
     """Somebody who is held without a sound is held (D100-GRAP-05)."""
     if not meeting.outcome["held"]:
-        return {meeting.actor_id: _effort_cost(meeting, "grapple")}
+        return {}
     grappled = _after_grapple(replace(meeting, outcome={"grappling": True}))
     theirs = {**grappled[meeting.target_id], **pinned(meeting.target, meeting.actor_id)}
     return {**grappled, meeting.target_id: theirs}
@@ -341,17 +337,19 @@ def _garrotte(meeting: Encounter) -> int:
 
 def _after_disarm(meeting: Encounter) -> Marks:
     """The weapon falls (D100-SPEC-03)."""
-    marks: Marks = {meeting.actor_id: _effort_cost(meeting)}
-    if meeting.outcome["disarmed"]:
-        marks[meeting.target_id] = {"disarmed": thing_of(_in_hand(meeting.target).get("called", "")) or True}
-    return marks
+    if not meeting.outcome["disarmed"]:
+        return {}
+    before, away = meeting.target.get("disarmed"), meeting.target.get("away") or ()
+    falls = thing_of(_in_hand(meeting.target).get("called", "")) or True
+    fell_before = {"away": joined(away, before)} if isinstance(before, str) else {}
+    return {meeting.target_id: {"disarmed": falls, **fell_before}}
 
 
 def _after_sneaking(meeting: Encounter) -> Marks:
     """Helpless for one blow, or only caught off guard (D100-SPEC-04)."""
     state = "ambushed" if meeting.outcome["victim_state"] == "helpless" else "flat_footed"
     near = {STANDS: meeting.target.get(STANDS, 0)} if standing.band(meeting.actor, meeting.target) else {}
-    return {meeting.actor_id: {**_effort_cost(meeting, "surprise_attack"), **near}, meeting.target_id: {state: True}}
+    return {meeting.actor_id: near, meeting.target_id: {state: True}}
 
 
 def _after_preparing(meeting: Encounter) -> Marks:
@@ -374,31 +372,37 @@ SEEN = ("situations", "distance")
 NO_ATTACK = ("draw_weapon", "free_ally", "break_free")  # of what wrestlers do
 
 
-def _attacking(after: AfterBoth) -> AfterBoth:
-    """An attack in one’s own turn that belongs to no series: caution comes too late after it too (D100-MODE-02)."""
+def _tiring(after: AfterBoth, *, counted: bool = True) -> AfterBoth:
+    """An attack that really was one: it tires (D100-HEALTH-06).
+
+    Of one that is `counted` in no series the turn knows all the same: caution comes too late after it (D100-MODE-02).
+    """
 
     def both(meeting: Encounter) -> Marks:
-        marks, actor = dict(after(meeting)), meeting.actor
-        tried = meeting.outcome.get("accepted") is not False and meeting.given.get("manoeuvre") not in NO_ATTACK
-        if tried and isinstance(actor, Being) and has_turn(actor):
-            marks[meeting.actor_id] = {**marks.get(meeting.actor_id, {}), "attacked": True}
-        return marks
+        outcome, actor = meeting.outcome, meeting.actor
+        if outcome.get("accepted") is False or outcome.get("in_range") is False:
+            return {}
+        marks, own = dict(after(meeting)), standing.tired(actor)
+        struck = not counted and meeting.given.get("manoeuvre") not in NO_ATTACK
+        if struck and isinstance(actor, Being) and has_turn(actor):
+            own["attacked"] = True
+        return {**marks, meeting.actor_id: {**own, **marks.get(meeting.actor_id, {})}}
 
     return both
 
 
 AGAINST: Mapping[str, Targeting] = {
     **{
-        key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situations",), after=_after_attack)
+        key: Targeting("target", _attack_inputs(key), SEEN, merged_lists=("situations",), after=_tiring(_after_attack))
         for key in LINES
     },
-    "charge": Targeting("target", _charge_inputs, SEEN, merged_lists=("situations",), after=_after_charge),
-    "grapple_manoeuvre": Targeting("target", _manoeuvre_inputs, after=_attacking(_after_manoeuvre)),
-    "coup_de_grace": Targeting("target", _coup_de_grace_inputs, ("distance",), after=_after_attack),
-    "start_grapple": Targeting("opponent", _grapple_inputs, after=_attacking(_after_grapple)),
-    "silent_hold": Targeting("opponent", _silent_inputs, after=_after_silent_hold),
-    "disarm": Targeting("holder", _disarm_inputs, after=_attacking(_after_disarm)),
-    "sneak_attack": Targeting("victim", _sneak_inputs, after=_after_sneaking),
+    "charge": Targeting("target", _charge_inputs, SEEN, merged_lists=("situations",), after=_tiring(_after_charge)),
+    "grapple_manoeuvre": Targeting("target", _manoeuvre_inputs, after=_tiring(_after_manoeuvre, counted=False)),
+    "coup_de_grace": Targeting("target", _coup_de_grace_inputs, ("distance",), after=_tiring(_after_attack)),
+    "start_grapple": Targeting("opponent", _grapple_inputs, after=_tiring(_after_grapple, counted=False)),
+    "silent_hold": Targeting("opponent", _silent_inputs, after=_tiring(_after_silent_hold)),
+    "disarm": Targeting("holder", _disarm_inputs, after=_tiring(_after_disarm, counted=False)),
+    "sneak_attack": Targeting("victim", _sneak_inputs, after=_tiring(_after_sneaking)),
     "first_aid": Targeting(
         "patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True, helps=True
     ),

@@ -16,17 +16,21 @@ from gardien.systems.d20d100.rules.fight.standing import is_senseless, protectio
 from gardien.systems.d20d100.rules.fight.state import Load
 from gardien.systems.d20d100.rules.tests.checks import SIXTH_SENSE
 from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, traits_of
-from gardien.systems.d20d100.table.fight import SERIES, SHORT
+from gardien.systems.d20d100.table.fight import SERIES
 from gardien.systems.d20d100.table.fighter import (
+    JAMMED,
     LEFT,
     RAPID,
+    SHORT,
+    fits,
     has_turn,
     lines_of,
     modes_of,
-    only_bursts,
     plain_body,
+    rearming,
     scores_left,
     thing_of,
+    why_unready,
 )
 from gardien.systems.d20d100.table.lingering import AIRLESS, EFFORT, SPRINT
 from gardien.systems.d20d100.table.weighing import by_code, by_jet, by_skill, of_body, of_mind, weighed, whole_skill
@@ -36,7 +40,6 @@ OF_WEAPON = (
     *("damage", "damage_bonus", "penetration", "threat_min", "multiplier", "temporary", "increment"),
     *("weapon_class", "jams", "recoil", "precision"),
 )
-JAMMED = ("jam", "dud")
 CALLED = itemgetter("called")
 
 
@@ -89,56 +92,6 @@ def _blank_inputs(*names: str) -> BindInputs:
 
 
 # ---- weapons ----
-
-
-def fits(key: str, line: Content) -> bool:
-    """Whether a line can be used so."""
-    if key == "multiple_fire":
-        return bool(line.get("double_series")) or any(mode in RAPID for mode in modes_of(line))
-    if key == "short_burst":
-        return line.get("rate") in SHORT
-    if key == "burst":
-        return bool(line.get("burst_difficulties"))
-    if key == "attack_sequence" and rearming(line):
-        return False
-    armed = line.get("combat_skill") != "lutte"
-    if key == "coup_de_grace":  # no fists, nothing thrown (D100-SPEC-06)
-        return armed and line.get("combat_skill") != "boxe" and not line.get("thrown") and not only_bursts(line)
-    if key in ("charge", "opportunity_attack"):
-        return armed and line.get("weapon_class", "contact") == "contact"
-    return armed and bool(line.get("base_series")) and not only_bursts(line)
-
-
-def rearming(line: Content) -> int | None:
-    """Simple actions between two shots of a bow, a sling, a crossbow; nothing for other weapons (D100-MISS-05)."""
-    return pack.weapon(line["weapon"]).reload_actions if line.get("weapon") else None
-
-
-def why_unready(sheet: Content, line: Content) -> str:
-    """Why a weapon cannot be used now: on the ground, jammed, out of order, empty (D100-SPEC-03, D100-FIRE-11)."""
-    held = thing_of(str(line.get("called", line.get("name", ""))))
-    if held in (sheet.get("away") or ()) or (
-        sheet.get("disarmed") in (True, held) and line.get("combat_skill", "boxe") not in ("boxe", "lutte")
-    ):
-        return "act/dropped"
-    if held in (sheet.get("discharged") or ()):
-        return "act/rearm"
-    state = line.get("weapon_state", "ok")
-    if state != "ok":
-        return "act/broken" if state == "broken" else "act/jammed"
-    return "act/empty" if line.get("capacity") and not line.get("loaded") else ""
-
-
-def weapon_names(key: str) -> Any:
-    """The weapons a sheet offers for an act."""
-
-    def names(sheet: Content) -> list[str]:
-        ready = [one for one in lines_of(sheet) if fits(key, one) and not why_unready(sheet, one)]
-        if key == "attack_sequence":
-            ready = [one for one in ready if len(one["base_series"]) > 1]
-        return [one["called"] for one in ready]
-
-    return names
 
 
 STRICT = {  # acts that not every weapon can do, whoever names it
@@ -280,15 +233,6 @@ def _jam_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     if asked.get("weapon_name") and line.get("weapon_state") not in JAMMED:
         raise Refusal("act/not_jammed", kind="refused", field="weapon_name", came=line["called"])
     return {"modifier": skill_of(sheet, "mecanique")[0], "weapon_name": line.get("called")}
-
-
-def loadable(sheet: Content) -> list[str]:
-    slack = sheet.get("discharged") or ()
-    return [one["called"] for one in lines_of(sheet) if one.get("capacity") or thing_of(one["called"]) in slack]
-
-
-def jammed(sheet: Content) -> list[str]:
-    return [one["called"] for one in lines_of(sheet) if one.get("weapon_state") in JAMMED]
 
 
 def _manoeuvre_inputs(sheet: Being, asked: Content) -> dict[str, Any]:

@@ -35,7 +35,7 @@ from gardien.systems.d20d100.rules.character import (
 from gardien.systems.d20d100.rules.tests.d20 import Labels, attempt
 
 FIRST = 10  # the Difficulty of the first round without air (D100-ROLL-09)
-CLUMSY = -20  # Réflexes of whoever lies senseless: nobody puts out a fire so (D100-ROLL-03)
+CLUMSY = -20  # Réflexes of whoever lies senseless: nobody puts out a fire so, or dodges (D100-ROLL-03, D100-ROLL-04)
 BURNING = 15  # D100-ROLL-03
 FALLING = 15  # the Difficulty of a fall (D100-MISS-12)
 EACH_METRES = 3  # one die for so much of a fall

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, step, watched
+from gardien.core.chance import Program, apply, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, like
 from gardien.systems.d20d100.options import Options
@@ -14,7 +14,7 @@ from gardien.systems.d20d100.rules.dangers.hazards import AirGiven, Breath, Brea
 from gardien.systems.d20d100.rules.fight import attack, attack_modifiers
 from gardien.systems.d20d100.rules.fight.weapons import DamageText
 from gardien.systems.d20d100.rules.tests.checks import modifier_sum
-from gardien.systems.d20d100.rules.tests.opposed import ContestResult, SideLabels, Sides, Winner, meet
+from gardien.systems.d20d100.rules.tests.opposed import ContestResult, SideLabels, Winner, contend
 
 LETHAL = -4  # bare hands meant to kill (D100-GRAP-03, D100-TEMP-04)
 SUDDEN = 4  # the first round of a silent hold (D100-GRAP-05)
@@ -27,10 +27,7 @@ SEIZING = SideLabels("total", "opponent_total", "", "", "")
 
 def wrestle(active: int, passive: int, options: Options, opponent: str) -> Program[ContestResult]:
     """Lutte against Lutte, the initiator first (D100-GRAP-01, D100-GRAP-02)."""
-    wanted = yield from watched("total", "opponent_total")
-    names, purposes = ("", opponent), ("lutte", "lutte")
-    sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)
-    return (yield from apply(meet, sides, wanted, options, SEIZING))
+    return (yield from contend(active, passive, "lutte", opponent, SEIZING, options))
 
 
 def come_to_grips(

@@ -15,7 +15,7 @@ from gardien.systems.d20d100.rules.body.damage import HARM, Hit, inflict
 from gardien.systems.d20d100.rules.character import NO_DICE, Body, Condition, DiceText, Modifier, Mods, Name
 from gardien.systems.d20d100.rules.fight.attack import DICE
 from gardien.systems.d20d100.rules.fight.attack_modifiers import WeaponGiven, check_able, struck_changes
-from gardien.systems.d20d100.rules.tests.opposed import decide
+from gardien.systems.d20d100.rules.tests.opposed import decide, explain_side
 
 PRICKED_UP = 6  # Écouter of whoever is approached from behind (D100-SPEC-04)
 NEAR = 1.5  # metres (D100-SPEC-06)
@@ -80,13 +80,8 @@ def sneak(given: SneakGiven, options: Options) -> Program[Sneaked]:
     wanted = yield from watched("attacker_total", "victim_total")
     first = yield from roll(D20, "d20", "", "stealth")
     sneaked = yield from roll(D20.map(Hear(first, stealth, listen, wanted, options)), "d20", given.victim, "listen")
-    if sneaked.attacker_total is not UNSET:
-        yield from step(
-            "attacker_total", sneaked.attacker_total, "D100-TEST-01", (("die", first), ("modifier", stealth))
-        )
-    if sneaked.victim_total is not UNSET:
-        victim_parts = (("die", sneaked.victim_total - listen), ("modifier", listen))
-        yield from step("victim_total", sneaked.victim_total, "D100-TEST-01", victim_parts)
+    yield from explain_side("attacker_total", sneaked.attacker_total, stealth)
+    yield from explain_side("victim_total", sneaked.victim_total, listen)
     yield from step("victim_state", sneaked.victim_state, "D100-SPEC-04")
     return sneaked
 

@@ -108,7 +108,8 @@ def after_effect(
             theirs |= free_of(target, own) | moved(target, farther(place_of(target), place_of(actor), metres))
         case "strangling":
             hands = joined(people_in(target, "strangled_by"), own)
-            theirs |= {"strangled_by": hands, "strangle_bonus": strangle_bonus}
+            hardest = max(strangle_bonus, target.get("strangle_bonus") or 0)  # of those who strangle
+            theirs |= {"strangled_by": hands, "strangle_bonus": hardest}
             theirs |= {} if target.get("strangle_round") else {"strangle_round": 1, "strangle_failed": False}
         case "free":
             mine |= free_of(actor, other)

@@ -16,7 +16,7 @@ from gardien.systems.d20d100.rules import character
 from gardien.systems.d20d100.rules.body.wounds import penalty_of
 from gardien.systems.d20d100.rules.mind.sanity import Confronted, Horror, check_san, confront
 from gardien.systems.d20d100.rules.tests.checks import ALERT
-from gardien.systems.d20d100.rules.tests.opposed import explain_side, tie
+from gardien.systems.d20d100.rules.tests.opposed import Against, StandingRoll, explain_side
 
 MOST_MINDS = 3  # whom odds can tell apart, each with a loss and its madness
 MOST_WATCHERS = {"surprised": 12, "totals": 2}  # whom odds can tell apart by name, and by throw
@@ -193,37 +193,6 @@ class Surprised(Value, frozen=True, kw_only=True):
     surprise_round: bool
 
 
-class Noticed(Value, frozen=True):
-    """One watcher’s throw."""
-
-    noticed: bool
-    total: int | UnsetType = UNSET
-
-
-class Ear(Value, frozen=True):
-    """Reads the die of a watcher beside what is hidden (D100-TEST-07, D100-TEST-08)."""
-
-    modifier: int
-    passive_total: int
-    passive_one: bool
-    passive_modifier: int
-    wanted: bool
-    options: Options
-
-    def notices(self, face: int) -> bool:
-        if face == 1:
-            return False
-        if self.passive_one:
-            return True
-        margin = face + self.modifier - self.passive_total
-        return margin > 0 or (
-            margin == 0 and tie(self.modifier, self.passive_modifier, "active_passive", self.options) == "active"
-        )
-
-    def __call__(self, face: int) -> Noticed:
-        return Noticed(self.notices(face), face + self.modifier if self.wanted else UNSET)
-
-
 class Ambush(Value, frozen=True):
     """The watchers so far."""
 
@@ -236,21 +205,19 @@ class Watching(Value, frozen=True):
     """One watcher before the throw."""
 
     name: str
-    ear: Ear
+    against: Against
     named: bool
 
 
 def notice(so_far: Ambush, one: Watching) -> Program[Ambush]:
     """The next watcher listens or looks."""
-    heard = yield from roll(D20.map(one.ear), "d20", one.name, "watch")
-    if heard.total is not UNSET:
-        parts = (("die", heard.total - one.ear.modifier), ("modifier", one.ear.modifier))
-        yield from step("total", heard.total, "D100-TEST-01", parts, who=one.name)
-    yield from step("noticed", heard.noticed, "D100-CBT-07", who=one.name)
+    met = yield from roll(D20.map(one.against), "d20", one.name, "watch")
+    yield from explain_side("total", met.active_total, one.against.modifier, one.name)
+    yield from step("noticed", met.success, "D100-CBT-07", who=one.name)
     return Ambush(
-        so_far.any or not heard.noticed,
-        (*so_far.names, one.name) if one.named and not heard.noticed else so_far.names,
-        so_far.totals if heard.total is UNSET else (*so_far.totals, heard.total),
+        so_far.any or not met.success,
+        (*so_far.names, one.name) if one.named and not met.success else so_far.names,
+        so_far.totals if met.active_total is UNSET else (*so_far.totals, met.active_total),
     )
 
 
@@ -274,11 +241,12 @@ def check_surprise(given: SurpriseGiven, options: Options) -> Program[Surprised]
     else:
         total, one = given.recorded_total, given.recorded_natural_one
         yield from step("passive_total", total, "D100-TEST-08")
+    stands, looked = StandingRoll(total, one, hidden), frozenset({"active_total"} if "totals" in wanted else ())
     watching = []
     for watcher in given.watchers:
         bonus = ALERT if watcher.alert and options.rule_attentive else 0
-        ear = Ear(watcher.modifier + sum(watcher.mods) + bonus, total, one, hidden, "totals" in wanted, options)
-        watching.append(Watching(watcher.name, ear, "surprised" in wanted))
+        against = Against(watcher.modifier + sum(watcher.mods) + bonus, stands, looked, options)
+        watching.append(Watching(watcher.name, against, "surprised" in wanted))
     ambush = yield from fold(notice, Ambush(), watching)
     yield from step("surprise_round", ambush.any, "D100-CBT-08")
     told: dict[str, Any] = {

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gardien.core.chance import Program, apply, nonzero, step, watched
+from gardien.core.chance import Program, nonzero, step
 from gardien.core.procedure import procedure
 from gardien.core.values import Value
 from gardien.systems.d20d100.options import Options
@@ -14,7 +14,7 @@ from gardien.systems.d20d100.rules.fight import attack, attack_modifiers
 from gardien.systems.d20d100.rules.fight.defence import flat_defence
 from gardien.systems.d20d100.rules.fight.grapple import Massive, wrestle
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE, CHARGE_MIN, Speed
-from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Sides, Winner, meet
+from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Winner, contend
 
 TOO_WEAK = -6  # the wound penalty with which nobody runs any more (D100-HEALTH-04)
 LARGER, TWO_HANDS = 4, 4  # D100-SPEC-03
@@ -204,10 +204,7 @@ def disarm(given: DisarmGiven, options: Options) -> Program[Disarmed]:
     active, passive = (sum(value for _, value in parts) for parts in (attacker, holder))
     yield from step("attacker_modifier", active, "D100-SPEC-03", nonzero(*attacker))
     yield from step("holder_modifier", passive, "D100-SPEC-03", nonzero(*holder))
-    wanted = yield from watched("attacker_total", "holder_total")
-    names, purposes = ("", given.holder), ("attack", "attack")
-    sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)
-    met = yield from apply(meet, sides, wanted, options, DISARMING)
+    met = yield from contend(active, passive, "attack", given.holder, DISARMING, options)
     winner = HOLDING[met.winner]
     yield from step("winner", winner, "D100-TEST-07")
     yield from step("disarmed", winner == "attacker", "D100-SPEC-03")

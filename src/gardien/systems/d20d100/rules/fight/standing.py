@@ -92,14 +92,25 @@ def on_guard(target: Content, hit: bool) -> dict[str, Any]:
     return {"flat_footed": False if is_in(target, "surprised") else None}
 
 
+def shaken(target: Content, shock: Any) -> dict[str, Any]:
+    """A shock, on whoever feels one (D100-HEALTH-03, D100-MISS-07)."""
+    return {"shocked": True} if shock and not target.get("no_shock") else {}
+
+
+def tired(one: Content) -> dict[str, Any]:
+    """At 0 PV every effort of the body costs one more (D100-HEALTH-06)."""
+    return {"pv": one["pv"] - 1} if one.get("condition") == "out_of_action" else {}
+
+
 def cover_of(target: Content) -> int:
     """What stands before somebody, to Defence and to Réflexes against bursts (D100-MISS-17)."""
     return max((COVER[key] for mark, key in COVERS.items() if target.get(mark)), default=0)
 
 
 def defences(target: Content) -> tuple[int, int]:
-    """The normal Defence and the one off guard, with cover and caution (D100-MODE-01, D100-MISS-17)."""
-    more = cover_of(target) + max((bonus for mode, bonus in MODES.items() if target.get(mode)), default=0)
+    """The normal Defence and the one off guard, with cover, and caution for whoever can take care (D100-MODE-01)."""
+    careful = () if is_helpless(target) else (bonus for mode, bonus in MODES.items() if target.get(mode))
+    more = cover_of(target) + max(careful, default=0)
     scores = (int(target.get(name, 15)) + more for name in ("defence", "defence_flat"))
     normal, flat = (max(-20, min(60, one)) for one in scores)
     return normal, flat

@@ -1,4 +1,7 @@
-"""A fight between two acts: what is left of a turn, what is in a weapon, where people stand (CBT, DEF, FIRE)."""
+"""A fight between two acts: how somebody is, what is left of a turn, what is in a weapon (CBT, DEF, FIRE).
+
+The table keeps it as marks beside the sheet, the simulation as `FighterState`; what acts leave of it is said here.
+"""
 
 from typing import Literal, TypeAlias
 
@@ -6,10 +9,11 @@ from msgspec.structs import replace
 
 from gardien.core.values import Value
 from gardien.systems.d20d100.rules.body.wounds import simple_actions
-from gardien.systems.d20d100.rules.character import Condition
+from gardien.systems.d20d100.rules.character import Body, Condition
 
 WeaponState: TypeAlias = Literal["ok", "jam", "dud", "broken"]
 Cover: TypeAlias = Literal["none", "half", "three_quarters", "nearly_total"]
+Guard: TypeAlias = Literal["ready", "caught", "charging"]
 LOST = 3  # nobody has more attacks than that: a series that a weapon has ended (D100-WPN-01, D100-FIRE-11)
 
 
@@ -31,9 +35,28 @@ def half_rounds(made: int, more: int, most: int, lost: bool = False) -> int:
     return (made == 0) + (after > 1 and (lost or after >= most))
 
 
-def after_time(left: int, cost: int) -> tuple[int, int]:
-    """What is left of a turn after something that may take longer, and what it takes of the next (D100-FIRE-11)."""
-    return max(0, left - cost), max(0, cost - left)
+class Turn(Value, frozen=True):
+    """What is left of somebody’s turn: simple actions, and a series that was begun with a weapon."""
+
+    left: int
+    arm: int = -1
+    made: int = 0  # attacks of that series; more than it has where the weapon has failed
+
+    @property
+    def over(self) -> bool:
+        return self.left == 0
+
+    def after_series(self, arm: int, more: int, most: int, lost: bool) -> "Turn":
+        """Further attacks with a weapon; one that fails ends the series (D100-CBT-14, D100-FIRE-11)."""
+        left = max(0, self.left - half_rounds(self.made, more, most, lost))
+        return Turn(left, self.arm if self.made else arm, LOST if lost else self.made + more)
+
+    def after_work(self, actions: int) -> tuple["Turn", int]:
+        """Work that may go on in the next turn, and what it takes of that (D100-FIRE-11)."""
+        return replace(self, left=max(0, self.left - actions)), max(0, actions - self.left)
+
+
+OVER = Turn(0)
 
 
 # ---- weapons ----
@@ -63,3 +86,44 @@ class Load(Value, frozen=True, kw_only=True):
     def after_clearing(self, works: bool) -> "Load":
         """A jam is out, or the weapon is out of order (D100-FIRE-11)."""
         return replace(self, state="ok" if works else "broken")
+
+
+USELESS = Load(loaded=0, state="broken")  # broken, empty for good, or not in the hand
+
+
+# ---- people ----
+
+
+class FighterState(Value, frozen=True, kw_only=True):
+    """What a round can change about one fighter."""
+
+    body: Body
+    loads: tuple[Load | None, ...] = ()
+    guard: Guard = "ready"  # caught: until one has acted or been hit; charging: for a round (D100-DEF-02, D100-SPEC-02)
+    shocked: bool = False
+    stands: float = 0  # in metres, on a line
+    cover: Cover = "none"  # until one leaves it
+    owed: int = 0  # simple actions of the next turn that a weapon still takes
+    leaving: bool = False
+    away: bool = False
+    mad: bool = False  # lost their head at the sight of something (D100-SAN-03)
+
+    def begun(self, condition: Condition, opening: bool) -> tuple["FighterState", Turn]:
+        """On guard from now on, with a turn as long as their state leaves one (D100-DEF-02, D100-ATK-07)."""
+        turn, owed = Turn(whole_turn(condition, self.shocked or opening)).after_work(self.owed)
+        return replace(self, shocked=False, guard="ready", owed=owed), turn
+
+    def struck(self, body: Body, hit: bool, shocked: bool) -> "FighterState":
+        """A hit ends surprise (D100-DEF-02)."""
+        guard: Guard = "ready" if hit and self.guard == "caught" else self.guard
+        return replace(self, body=body, guard=guard, shocked=self.shocked or shocked)
+
+    def moved(self, stands: float) -> "FighterState":
+        """Somewhere else, out of cover."""
+        return replace(self, stands=stands, cover="none")
+
+    def with_load(self, arm: int, load: Load) -> "FighterState":
+        """With what is in one weapon; those of no use any more are alike."""
+        if load.state == "broken" or not (load.loaded or load.spare):
+            load = USELESS
+        return replace(self, loads=(*self.loads[:arm], load, *self.loads[arm + 1 :]))

@@ -108,10 +108,20 @@ def meet(
     return met
 
 
-def explain_side(label: str, total: int | UnsetType, modifier: int) -> Program[None]:
+def contend(
+    active: int, passive: int, purpose: str, opponent: str, labels: SideLabels, options: Options
+) -> Program[ContestResult]:
+    """Two who do the same against each other, the initiator first; what is told is left to `labels`."""
+    wanted = yield from watched(labels.active_total, labels.passive_total)
+    names, purposes = ("", opponent), (purpose, purpose)
+    sides = Sides(active=active, passive=passive, kind="symmetric", names=names, purposes=purposes)
+    return (yield from apply(meet, sides, wanted, options, labels))
+
+
+def explain_side(label: str, total: int | UnsetType, modifier: int, who: str = "") -> Program[None]:
     """The total of one side as a reason."""
     if label and total is not UNSET:
-        yield from step(label, total, "D100-TEST-01", (("die", total - modifier), ("modifier", modifier)))
+        yield from step(label, total, "D100-TEST-01", (("die", total - modifier), ("modifier", modifier)), who=who)
 
 
 # ---- both roll ----
@@ -203,30 +213,37 @@ class MetRecorded(Value, frozen=True, kw_only=True):
     success: bool
 
 
-class Against(Value, frozen=True):
-    """Reads the active die beside a recorded total."""
+class StandingRoll(Value, frozen=True):
+    """What was rolled once, for all who try."""
 
-    given: RecordedGiven
+    total: int
+    natural_one: bool = False
+    modifier: int = 0
+
+
+class Against(Value, frozen=True):
+    """Reads an active die beside a roll that stands."""
+
+    modifier: int
+    stands: StandingRoll
     wanted: frozenset[str]
     options: Options
 
-    def wins(self, face: int, modifier: int) -> bool:
-        given = self.given
+    def wins(self, face: int) -> bool:
         if face == 1:
             return False
-        if given.passive_natural_one:
+        if self.stands.natural_one:
             return True  # a stored 1 stays a failure (D100-TEST-08)
-        margin = face + modifier - given.passive_total
+        margin = face + self.modifier - self.stands.total
         if margin:
             return margin > 0
-        return tie(modifier, given.passive_modifier, "active_passive", self.options) == "active"
+        return tie(self.modifier, self.stands.modifier, "active_passive", self.options) == "active"
 
     def __call__(self, face: int) -> MetRecorded:
-        modifier = self.given.active_modifier + sum(self.given.active_mods)
         return MetRecorded(
-            active_total=face + modifier if "active_total" in self.wanted else UNSET,
+            active_total=face + self.modifier if "active_total" in self.wanted else UNSET,
             natural_one=face == 1 if "natural_one" in self.wanted else UNSET,
-            success=self.wins(face, modifier),
+            success=self.wins(face),
         )
 
 
@@ -239,8 +256,10 @@ class Against(Value, frozen=True):
 def oppose_recorded(given: RecordedGiven, options: Options) -> Program[MetRecorded]:
     """A recorded total or a fixed score is a Difficulty: equality meets it."""
     wanted = yield from watched("active_total", "natural_one")
-    met = yield from roll(D20.map(Against(given, wanted, options)), "d20", "", "active")
-    yield from explain_side("active_total", met.active_total, given.active_modifier + sum(given.active_mods))
+    modifier, _ = modifier_sum(given.active_modifier, given.active_mods)
+    stands = StandingRoll(given.passive_total, given.passive_natural_one, given.passive_modifier)
+    met = yield from roll(D20.map(Against(modifier, stands, wanted, options)), "d20", "", "active")
+    yield from explain_side("active_total", met.active_total, modifier)
     yield from step("success", met.success, "D100-TEST-03" if met.natural_one is True else "D100-TEST-08")
     return met
 
