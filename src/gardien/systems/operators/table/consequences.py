@@ -11,6 +11,7 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS, grade
 from gardien.systems.operators.rules.character import LEVELS
+from gardien.systems.operators.rules.tests.d100 import GOOD
 from gardien.systems.operators.table import chases, life, weapon_use
 from gardien.systems.operators.table.ability import ACTIONS, combatant, options_of
 from gardien.systems.operators.table.holding import gripped, lets_go, still_held
@@ -28,6 +29,11 @@ EACH_SCENE: dict[str, Any] = {
     "held": False,
     TALLY: {life.SCENE_OVER: 1, **dict.fromkeys((life.OUT, life.AIR, life.FIRE, life.GRIP))},
 }
+
+
+def outlasts_scene(being: Being) -> tuple[str, ...]:
+    """Whoever was laid out for a time comes round when it is over, in whatever scene (M-09)."""
+    return ("out_of_fight", life.OUT) if being.tally.get(life.OUT) else ()
 
 
 def _of(seat: str, settle: Consequence) -> Consequence:
@@ -85,6 +91,12 @@ def aid_tried(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
         return {}
     wait = {life.aid_of(meeting.target, meeting.target_id): MINUTES[unit] * TURNS_A_MINUTE}
     return {meeting.actor_id: {TALLY: wait}}
+
+
+def alerted(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
+    """Whoever has heard somebody come is surprised no more (OPS-OPT-08)."""
+    surprised = meeting.outcome.get("alerted") and meeting.target.get("surprised")
+    return {meeting.target_id: {"surprised": False}} if surprised else {}
 
 
 # ---- dangers ----
@@ -211,7 +223,9 @@ def _after_scene(sheet: Being, given: Content, outcome: Content, who: str) -> di
     if ended is None:
         return {}
     fields: dict[str, Any] = {mark: None for mark in SCENE_MARKS if mark in sheet}
-    fields[TALLY] = dict.fromkeys((life.SCENE_OVER, life.OUT, life.AIR, life.FIRE))
+    fields[TALLY] = dict.fromkeys((life.SCENE_OVER, life.AIR, life.FIRE))
+    if outlasts_scene(sheet):
+        fields["out_of_fight"] = True
     passing = {row.temporary for row in pack.table("madness", "madness")}
     if ended["madness"] != "temporary" and sheet.get("madness_effects"):
         fields["madness_effects"] = [one for one in sheet["madness_effects"] if one["effect"] not in passing]
@@ -321,9 +335,15 @@ def _scarred(procedure: str, sheet: Being, given: Content, outcome: Content, who
 def _envenomed(procedure: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What a dart or a fang carries asks for its test once it has had its time (M-06, M-09, M-13)."""
     hit = _suffered(given, outcome, who)
-    landed = outcome.get("hit") if hit is outcome else "damage_final" in hit
-    key = weapon_use.substance_of(given) if landed and "poison" not in sheet.get("immune", ()) else None
+    key = weapon_use.substance_of(given) if _landed(outcome, hit) and "poison" not in sheet.get("immune", ()) else None
     return dose_taken(sheet, key, pack.substance(key).onset_turns) if key else {}
+
+
+def _landed(outcome: Content, hit: Content) -> bool:
+    """Whether an attack has touched somebody, with or without a wound."""
+    if hit is outcome:
+        return bool(outcome.get("hit"))
+    return "damage_final" in hit or (outcome.get("outcome") in GOOD and hit.get("avoided") is False)
 
 
 def _settle(procedure: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:

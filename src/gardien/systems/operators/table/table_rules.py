@@ -8,7 +8,15 @@ from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready
 from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
 from gardien.systems.operators.table.chases import CHASES
-from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, arrives, recompute
+from gardien.systems.operators.table.consequences import (
+    CONSEQUENCES,
+    EACH_SCENE,
+    aid_tried,
+    alerted,
+    arrives,
+    outlasts_scene,
+    recompute,
+)
 from gardien.systems.operators.table.fight import FIGHTING, defences
 from gardien.systems.operators.table.holding import broken, seized
 from gardien.systems.operators.table.life import LIFE, regrowth_inputs
@@ -99,6 +107,7 @@ TABLE_RULES = TableRules(
     table_inputs={"san_shock": inputs.shock_inputs, "grip_turn": inputs.crush_inputs, "creature_turn": regrowth_inputs},
     consequences=CONSEQUENCES,
     each_scene=EACH_SCENE,
+    outlasts=outlasts_scene,
     cannot=cannot,
     faced=inputs.sight,
     for_the_dead=("luck_escape_death",),
@@ -110,7 +119,7 @@ TABLE_RULES = TableRules(
         "attack_thrown": Targeting("defender", inputs.throw_context, SEEN_OF_PLACES),
         "hold": Targeting("defender", inputs.hold_context, after=seized),
         "assassinate": Targeting(
-            "defender", lambda actor, target, asked: {"defender_luck_plan": inputs.plan_of(target)}
+            "defender", lambda actor, target, asked: {"defender_luck_plan": inputs.plan_of(target)}, after=alerted
         ),
         "opposed_test": Targeting("opponent", inputs.rival_context, optional=True),
         "first_aid": Targeting("patient", inputs.aid_context, oneself=True, after=aid_tried, helps=True),

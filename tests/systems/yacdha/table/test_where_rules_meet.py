@@ -1,0 +1,435 @@
+"""Stories at the table in which one rule meets another: rounds and luck, care and study, secrets, words of the keeper."""
+
+from typing import Any
+
+import pytest
+
+from gardien.core.errors import Refusal
+from gardien.table import commands as c
+from systems.yacdha.evening import ARMED, DAY, FULL, HOUR, MONTH, PARTIAL, WEEK, YEAR, at
+
+
+def secretly(t: Any, who: str | None, procedure: str, *dice: int, **given: Any) -> str:
+    """A secret roll: the moment by which it can be told later."""
+    t.keep(c.Do(procedure=procedure, character=who, given=given, dice=dice, audience="keeper"))
+    return str(t.table.log(t.table.viewer("keeper"), "fr")[0]["id"])
+
+
+# ---- rounds ----
+
+
+def test_whoever_is_knocked_out_in_flight_has_not_fled(table):
+    """YAC-COM-17, YAC-COM-18, YAC-COM-21: shot while running; no critical against a dO, but a wound."""
+    t = table()
+    b, n = t.investigator(trauma=3), t.npc()
+    t.fight((b,), (n,))
+    t.says(b, action="flee", use_luck_to_survive=True)
+    t.says(n, action="attack", target=b, weapon_name="Pistolet")
+    t.play_round(5, 6, 2)  # two dA, the lower is kept; the dO
+    assert (t.status(b), t.sheet(b)["trauma"], t.sheet(b)["luck"]) == ("coma", 6, 0)
+    assert b not in [id for id in t.play["fight"]["order"] if t.status(id) == "fled"]
+
+
+def test_two_points_of_luck_turn_a_die_and_a_death_in_one_round(table):
+    """YAC-LUC-12, YAC-LUC-02: where a table saves luck."""
+    t = table(luck_cap=3)
+    b, n = t.investigator(trauma=4, luck=2, weapons=ARMED), t.npc()
+    t.fight((b,), (n,))
+    t.says(
+        b,
+        action="attack",
+        target=n,
+        weapon_name="Couteau",
+        forced=True,
+        luck_convert={"die": 1, "value": 6},
+        use_luck_to_survive=True,
+    )
+    t.says(n, action="attack", target=b, weapon_name="Pistolet")
+    outcome = t.play_round(2, 5, 1, 6, 1).outcome
+    assert not outcome["actions"][0]["luck_refused"]
+    assert (t.status(b), t.sheet(b)["luck"], t.sheet(b)["sequelae"]) == ("coma", 0, 3)
+
+
+def test_luck_that_cannot_help_any_more_is_not_spent(table):
+    """YAC-LUC-10: three of lasting harm, and five more than a body bears."""
+    t = table()
+    b, n = t.investigator(trauma=4, sequelae=3), t.npc()
+    t.fight((b,), (n,))
+    t.says(b, action="other")
+    t.says(n, action="attack", target=b, weapon_name="Pistolet")
+    t.says(b, action="other", use_luck_to_survive=True)
+    t.play_round(5)
+    assert (t.status(b), t.sheet(b)["luck"], t.sheet(b)["sequelae"]) == ("dead", 1, 3)
+
+
+def test_a_chain_of_holds_is_examined_once(table):
+    """YAC-COM-14: Solange holds the thug in the round in which he takes hold of Berthe; she is free at once."""
+    t = table()
+    b, s, n = t.investigator(), t.investigator("Solange"), t.npc()
+    t.fight((b, s), (n,))
+    t.says(n, action="immobilise", target=b)
+    t.says(s, action="immobilise", target=n)
+    t.says(b, action="other")
+    t.play_round(4, 4)
+    assert (t.held(b), t.held(n), t.marks(s)["holding"]) == ([], [s], n)
+
+
+def test_an_escape_that_was_declared_is_void_when_the_table_plays_none(table):
+    """M-06, YAC-COM-13: a house rule that is switched off before the round is played."""
+    t = table(hold_escape=True)
+    b, n = t.investigator(), t.npc()
+    t.grip(b, n)
+    t.says(b, action="escape")
+    t.keep(c.Settings(options={"hold_escape": False}))
+    t.play_round()
+    assert t.held(b) == [n]
+
+
+def test_death_is_death_when_luck_was_switched_off_since_it_was_counted_on(table):
+    """YAC-LUC-07, YAC-GEN-02."""
+    t = table()
+    b, n = t.investigator(trauma=5), t.npc()
+    t.fight((b,), (n,))
+    t.says(b, action="other", use_luck_to_survive=True)
+    t.says(n, action="attack", target=b, weapon_name="Couteau")
+    t.keep(c.Settings(options={"modules": ["recovery", "learning", "mythos"]}))
+    t.play_round(3)
+    assert t.status(b) == "dead"
+
+
+def test_another_scene_ends_no_fight_behind_anybodys_back(table):
+    """YAC-COM-21, YAC-COM-25: whoever lies there lies there until the fight is over, and then wakes."""
+    t = table()
+    b, n = t.investigator(), t.npc()
+    t.fell(b, n)
+    t.keep(c.Scene(title="Dehors"))
+    if t.play.get("fight"):
+        assert t.status(b) == "unconscious"
+        t.end_fight()
+    assert t.status(b) == "active"
+
+
+def test_whoever_was_knocked_out_before_joining_elsewhere_is_awake_after_it(table):
+    """YAC-COM-21, YAC-COM-25: carried out, and the fight goes on without them."""
+    t = table()
+    b, s, n = t.investigator(), t.investigator("Solange"), t.npc()
+    t.fell(b, n, s)
+    t.leave(b)
+    assert t.status(b) == "unconscious"
+    assert t.refused(b, "action", category="physical").id
+    t.keep(c.Fight(fighters=(c.Fighter(character=b, side="a"),)))
+    assert t.status(b) == "unconscious", "called back, and still lying there"
+    t.end_fight()
+    assert t.status(b) == "active"
+
+
+def test_a_fight_that_is_taken_back_has_not_interrupted_care(table):
+    """YAC-REC-11: and one that is not has."""
+    t = table()
+    b, n = t.investigator(trauma=2, recovery={"trauma": FULL}), t.npc()
+    t.advance(13 * DAY)
+    t.fight((b,), (n,))
+    t.play_round()
+    t.end_fight()
+    for _ in range(3):
+        t.keep(c.Undo())
+    t.live(DAY)
+    assert t.sheet(b)["trauma"] == 1
+
+
+def test_a_creature_with_several_acts_is_told_whom_each_is_for(table):
+    """YAC-COM-04, M-01: an act against somebody who has fallen meanwhile is void, the others stay."""
+    t = table()
+    b, s = t.investigator(), t.investigator("Solange", trauma=5)
+    beast = t.add(sheet={"kind": "creature", "name": "Bête", "acts": 2, "trauma_max": 3, "boxes": 9})
+    t.fight((b, s), (beast,))
+    t.says(beast, action="attack", target=b, extra_targets=[s])
+    t.says(b, action="dodge")
+    t.do(s, "luck_survive", increase=1)
+    assert t.status(s) == "dead"
+    t.play_round()
+    assert t.sheet(b)["trauma"] == 1
+
+
+def test_a_forced_die_counts_against_the_trauma_at_the_beginning_of_the_round(table):
+    """YAC-COM-23, YAC-GAU-08: struck for two while straining at two: everything is added at the end."""
+    t = table()
+    b, n = t.investigator(trauma=2, weapons=ARMED), t.npc()
+    t.fight((b,), (n,))
+    t.says(b, action="attack", target=n, weapon_name="Couteau", forced=True)
+    t.says(n, action="attack", target=b, weapon_name="Couteau")
+    t.play_round(2, 4, 3, 3, 5, 1)
+    assert t.sheet(b)["trauma"] == 5
+
+
+# ---- gauges ----
+
+
+def test_two_gauges_that_fill_up_at_once_are_a_death(table):
+    """YAC-GAU-04: dead rather than mad, and a coma goes mad."""
+    t = table()
+    b = t.investigator(madness=5, trauma=5)
+    stakes = [{"gauge": "trauma", "amount": 1}, {"gauge": "madness", "amount": 1}]
+    t.do(b, "action", (1,), category="physical", opposition={"kind": "passive", "value": 5}, stakes=stakes, roll_degree=True)
+    assert t.status(b) == "dead"
+
+
+def test_a_secret_horror_is_faced_when_it_is_told(table):
+    """YAC-GAU-05: the check between counts as well, and the kind stands on the sheet once."""
+    t = table()
+    b = t.investigator()
+    moment = secretly(t, b, "gauge_check", 6, gauge="madness", event="Goule")
+    assert (t.sheet(b)["madness"], t.sheet(b)["stress_faced"]) == (1, [])
+    t.keep(c.Release(event=moment))
+    assert (t.sheet(b)["madness"], t.sheet(b)["stress_faced"]) == (2, ["Goule"])
+    assert not t.do(b, "gauge_check", gauge="madness", event="Goule").outcome["rolled"]
+
+
+def test_a_secret_wound_begins_its_weeks_when_it_was_taken(table):
+    """YAC-REC-11: a period begins with the increase."""
+    t = table()
+    b = t.investigator(recovery={"trauma": FULL})
+    moment = secretly(t, b, "gauge_check", 6, gauge="trauma")
+    t.keep(c.Release(event=moment))
+    t.live(2 * WEEK)
+    assert t.sheet(b)["trauma"] == 1
+
+
+def test_whoever_the_keeper_brings_back_from_madness_begins_at_five(table):
+    """YAC-GAU-03, YAC-GEN-05: the keeper's word; months of care begin with it."""
+    t = table()
+    b = t.investigator(madness=5, recovery={"madness": FULL})
+    t.do(b, "gauge_check", (6,), gauge="madness")
+    assert t.status(b) == "mad"
+    t.advance(5 * MONTH)
+    assert not t.due(b)
+    t.keep(c.Override(path=f"characters/{b}/sheet/madness", value=5, reason="essai"))
+    t.keep(c.Override(path=f"characters/{b}/sheet/status", value="active", reason="essai"))
+    t.live(5 * MONTH - DAY)
+    assert t.sheet(b)["madness"] == 5
+    t.live(DAY)
+    assert t.sheet(b)["madness"] == 4
+
+
+# ---- time ----
+
+
+def test_care_that_becomes_partial_before_the_end_of_a_period_is_thrown_for(table):
+    """YAC-REC-05, YAC-REC-07: two weeks, the second of them under partial care only."""
+    t = table()
+    b = t.investigator(trauma=2, recovery={"trauma": FULL})
+    t.live(WEEK)
+    t.tend(b, "trauma", care="partial")
+    t.advance(WEEK)
+    (due,) = t.due(b)
+    roll = t.settle(due, (2,))
+    assert (roll.dice[0].value, t.sheet(b)["trauma"]) == (2, 2)
+    t.live(2 * WEEK - 1)
+    assert t.sheet(b)["trauma"] == 2
+
+
+def test_travel_breaks_a_period_that_partial_care_has_begun_again(table):
+    """YAC-REC-07, YAC-REC-08, YAC-REC-11."""
+    t = table()
+    b = t.investigator(trauma=2, recovery={"trauma": PARTIAL})
+    t.live(2 * WEEK, dice=(1,))
+    t.live(WEEK)
+    t.live(HOUR, "travel")
+    t.live(WEEK)
+    assert not t.due(b)
+    t.advance(WEEK)
+    assert t.due(b)
+
+
+def test_a_coma_that_a_doctor_reaches_in_time_waits_its_day_in_one_stretch_as_in_many(table):
+    """YAC-LUC-09."""
+    left = []
+    for parts in ((DAY + HOUR,), (30, 30, *[HOUR] * 24)):
+        t = table()
+        b = t.investigator()
+        t.fall_into_coma(b)
+        t.advance(30)
+        t.edit(b, coma_care=True)
+        for part in parts:
+            t.live(part)
+        left.append((t.status(b), t.sheet(b)["trauma"]))
+    assert left == [("active", 5)] * 2
+
+
+def test_a_blow_kills_whoever_lies_in_a_coma_and_what_was_due_for_them(table):
+    """YAC-LUC-09: without appeal, whatever luck is left."""
+    t = table(luck_cap=2)
+    b = t.investigator(luck=2)
+    t.fall_into_coma(b)
+    t.advance(2 * HOUR)
+    assert t.due(b)
+    t.do(b, "luck_survive", increase=1, use_luck_to_survive=True)
+    assert (t.status(b), t.sheet(b)["luck"], t.due(b)) == ("dead", 1, {})
+
+
+def test_study_masks_a_madness_that_care_would_have_healed(table):
+    """YAC-MYT-02, YAC-MYT-03, YAC-GAU-07: the month of care begins after the last of study."""
+    t = table()
+    b = t.investigator(madness=2, recovery={"madness": FULL})
+    t.mark(b, studying=True)
+    t.live(MONTH)
+    assert (t.sheet(b)["mythos"], t.sheet(b)["madness"]) == (1, 2)
+    t.mark(b, studying=False)
+    t.live(YEAR)
+    assert t.sheet(b)["madness"] == 2
+
+
+def test_an_apprenticeship_is_one_a_year_whoever_teaches(table):
+    """YAC-LRN-04: by act or by the clock of a procedure; the year goes on while somebody is in hospital."""
+    t = table()
+    b = t.investigator(occupations={"Médecin": 3, "Latin": 1})
+    t.do(b, "learn", occupation="Escrime", nature="physical")
+    assert not t.do(b, "learn", occupation="Chant", nature="mental").outcome["allowed"]
+    t.live(YEAR - DAY, "care")
+    assert not t.do(b, "learn", occupation="Chant", nature="mental").outcome["allowed"]
+    t.live(DAY, "travel")
+    assert t.do(b, "learn", occupation="Chant", nature="mental").outcome["allowed"]
+
+
+def test_an_apprenticeship_that_is_taken_back_leaves_the_year_free(table):
+    """YAC-LRN-04."""
+    t = table()
+    b = t.investigator(occupations={"Médecin": 3})
+    t.do(b, "learn", occupation="Escrime", nature="physical")
+    t.keep(c.Undo())
+    assert t.do(b, "learn", occupation="Chant", nature="mental").outcome["allowed"]
+
+
+# ---- people together ----
+
+
+def test_luck_comes_back_to_whoever_lies_in_a_coma_and_not_to_the_mad(table):
+    """YAC-LUC-01, YAC-REC-03: living investigators; a milestone too (YAC-REC-04)."""
+    t = table()
+    b, s, m = t.investigator(), t.investigator("Solange", madness=5), t.investigator("Marthe", luck=0)
+    t.fall_into_coma(b)
+    t.do(s, "gauge_check", (6,), gauge="madness")
+    t.do(None, "end_scenario", milestone=True)
+    assert (t.sheet(b)["luck"], t.sheet(m)["luck"], t.status(s)) == (1, 1, "mad")
+
+
+def test_a_group_shares_a_fall_and_each_answers_with_their_own_luck(table):
+    """YAC-COO-05, YAC-LUC-07."""
+    t = table()
+    b, s = t.investigator(trauma=5), t.investigator("Solange", trauma=5)
+    t.do(
+        None,
+        "cooperate",
+        (1, 2),
+        category="physical",
+        opposition={"kind": "passive", "value": 4},
+        stakes=[{"gauge": "trauma", "amount": 1}],
+        members=[at(b, use_luck_to_survive=True), at(s)],
+    )
+    assert (t.status(b), t.status(s)) == ("coma", "dead")
+
+
+def test_a_clue_found_in_secret_measures_nobody_until_it_is_told(table):
+    """YAC-INV-04."""
+    t = table()
+    b, s = t.investigator(), t.investigator("Solange")
+    moment = secretly(t, b, "investigate", 5, clue="Lettre")
+    assert t.do(s, "investigate", (3,), clue="Lettre", attempt=2).outcome["new_information"]
+    try:
+        t.keep(c.Release(event=moment))
+    except Refusal as refusal:
+        assert refusal.kind == "refused"
+
+
+def test_a_caster_pays_for_each_try_and_the_last_may_be_too_much(table):
+    """YAC-MAG-03, YAC-MAG-07, YAC-GAU-03: a new try is a fresh casting; the mad cast no more."""
+    t = table()
+    b = t.investigator(madness=4)
+    t.do(b, "cast_magic", (1, 5), opposition=3)
+    assert t.sheet(b)["madness"] == 5
+    t.do(b, "cast_magic", (6, 6), opposition=3)
+    assert t.status(b) == "mad"
+    assert t.refused(b, "cast_magic", opposition=3).id
+
+
+def test_whoever_is_taken_off_the_table_in_a_hold_lets_go(table):
+    """YAC-COM-13: holder or victim, once out of the fight."""
+    t = table()
+    b, n, m = t.investigator(), t.npc(), t.npc("Complice")
+    t.grip(b, n, m)
+    t.leave(n)
+    t.keep(c.Remove(character=n))
+    assert t.held(b) == [m]
+    t.leave(b)
+    t.keep(c.Remove(character=b))
+    assert not t.marks(m).get("holding")
+    t.keep(c.Undo())
+    t.keep(c.Undo())
+    assert t.held(b) == [m]
+
+
+def test_the_dead_of_a_scenario_who_are_brought_back_cost_nobody_anything(table):
+    """YAC-REC-03: by the keeper's word, before the end."""
+    t = table()
+    b, s = t.investigator(madness=4), t.investigator("Solange")
+    t.die(s)
+    t.keep(c.Override(path=f"characters/{s}/sheet/trauma", value=5, reason="essai"))
+    t.keep(c.Override(path=f"characters/{s}/sheet/status", value="active", reason="essai"))
+    t.do(None, "end_scenario")
+    assert t.sheet(b)["madness"] == 2
+
+
+def test_what_a_removed_investigator_cost_comes_back_with_them(table):
+    """YAC-REC-03: taken off and brought back, the dead count once."""
+    t = table()
+    b, s = t.investigator(madness=5), t.investigator("Solange")
+    t.die(s)
+    t.keep(c.Remove(character=s))
+    t.keep(c.Undo())
+    t.do(None, "end_scenario")
+    assert t.sheet(b)["madness"] == 4
+    t.do(None, "end_scenario")
+    assert t.sheet(b)["madness"] == 2
+
+
+# ---- house rules ----
+
+
+def test_a_ceiling_of_luck_that_is_lowered_in_the_middle_of_a_fight_holds_in_it(table):
+    """YAC-LUC-02."""
+    t = table(luck_cap=2)
+    b, n = t.investigator(trauma=5, luck=2), t.npc()
+    t.fight((b,), (n,))
+    t.says(b, action="other", use_luck_to_survive=True)
+    t.says(n, action="attack", target=b, weapon_name="Couteau")
+    t.keep(c.Settings(options={"luck_cap": 1}))
+    t.play_round(2)
+    assert (t.status(b), t.sheet(b)["luck"]) == ("coma", 0)
+
+
+def test_armour_that_a_table_begins_to_play_stops_the_next_blow(table):
+    """M-12."""
+    t = table()
+    b, n = t.investigator(), t.npc()
+    t.mark(b, armour=2)
+    t.fight((b,), (n,))
+    seen = []
+    for armour in (False, True):
+        t.keep(c.Settings(options={"armour": armour}))
+        t.says(b, action="other")
+        t.says(n, action="attack", target=b, weapon_name="Pistolet")
+        t.play_round(3)
+        seen.append(t.sheet(b)["trauma"])
+    assert seen == [4, 5]
+
+
+@pytest.mark.parametrize(("memory", "rolled"), [("off", True), ("scenario", False)])
+def test_what_was_faced_before_the_table_forgot_is_known_when_it_remembers(table, memory, rolled):
+    """YAC-GAU-05."""
+    t = table()
+    b = t.investigator()
+    t.do(b, "gauge_check", (1,), gauge="madness", event="Cadavre")
+    t.keep(c.Settings(options={"stress_memory": memory}))
+    assert t.do(b, "gauge_check", (1,) if rolled else None, gauge="madness", event="Cadavre").outcome["rolled"] is rolled
+    t.keep(c.Settings(options={"stress_memory": "scenario"}))
+    assert not t.do(b, "gauge_check", gauge="madness", event="Cadavre").outcome["rolled"]
