@@ -10,6 +10,7 @@ from gardien.core.inputs import parse
 from gardien.core.player_packs import HEADER, check_content
 from gardien.core.scene import TALLY
 from gardien.core.system import find
+from gardien.table.binding import content
 from gardien.table.commands import (
     SETTINGS,
     Admit,
@@ -29,7 +30,6 @@ from gardien.table.commands import (
     Unseat,
     UsePack,
 )
-from gardien.table.binding import content
 from gardien.table.events import EVERYBODY
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.own_sheets import parts_of
@@ -233,7 +233,8 @@ def _written_anew(context: Context, id: str, person: Tree) -> dict[str, Any]:
         return {name: now for name, now in values.items() if name not in stays and known.get(name, now) != now}
 
     fields = anew({**person.get("sheet", {}), **person.get("marks", {})}, rules.each_scene)
-    counts = anew({**dict.fromkeys(rules.each_scene.get(TALLY, {})), **person.get(TALLY, {})}, rules.each_scene.get(TALLY, {}))
+    counted = rules.each_scene.get(TALLY, {})
+    counts = anew({**dict.fromkeys(counted), **person.get(TALLY, {})}, counted)
     return {**fields, **({TALLY: counts} if counts else {})}
 
 

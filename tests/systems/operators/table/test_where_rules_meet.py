@@ -1,6 +1,4 @@
-"""Stories at the table in which one rule meets another: care and luck, fights and clocks, secrets, words of Contrôle."""
-
-from typing import Any
+"""Stories at the table in which one rule meets another: care and luck, fights and clocks, secrets, Contrôle."""
 
 import pytest
 
@@ -8,7 +6,7 @@ from gardien.core.errors import Refusal
 from gardien.table import commands as c
 from systems.operators.table.cell import DAY, DEADLY, FALLS, GLOCK, GRAVE, HOUR, LIGHT, STAYS
 from systems.operators.table.test_longer_stories import beast
-from systems.operators.table.test_stories import FISTS, KNIFE, M4, refused
+from systems.operators.table.test_stories import FISTS, KNIFE, refused
 from systems.operators.table.test_stories import tell as tell
 from systems.table import at
 
@@ -226,7 +224,9 @@ def test_a_secret_hold_of_somebody_who_has_left_since_holds_nobody(tell):
     cell = tell()
     ares, guard, other = cell.operator(), cell.guard(), cell.guard("Autre")
     cell.fight((ares,), (guard, other))
-    cell.keep(c.Do(procedure="hold", character=guard, given={"defender": at(ares)}, dice=(10, 90, 90), audience="keeper"))
+    cell.keep(
+        c.Do(procedure="hold", character=guard, given={"defender": at(ares)}, dice=(10, 90, 90), audience="keeper")
+    )
     moment = str(cell.table.log(cell.table.viewer("keeper"), "fr")[0]["id"])
     cell.keep(c.Leave(character=guard))
     cell.keep(c.Release(event=moment))
@@ -298,12 +298,106 @@ def test_whoever_leaves_a_fight_does_not_keep_an_action_for_the_next(tell):
     """OPS-CBT-01."""
     cell = tell()
     ares, hermes, guard = cell.operator(weapons=[GLOCK]), cell.operator("HERMES"), cell.guard()
-    ann = cell.seat("Ann", ares)
     cell.fight((ares, hermes), (guard,))
     cell.keep(c.Delay(character=ares, occasion="il sort"))
     cell.keep(c.Leave(character=ares))
     cell.keep(c.Fight(fighters=(c.Fighter(character=ares, side="a"),)))
     assert "kept" not in cell.marks(ares)
+
+
+def test_a_fire_is_put_out_with_the_action_of_a_turn(tell):
+    """M-08, OPS-CBT-01."""
+    cell = tell()
+    ares, guard = cell.operator(weapons=[GLOCK]), cell.guard()
+    ann = cell.seat("Ann", ares)
+    cell.do(ares, "burn_turn", (1,))
+    cell.fight((ares,), (guard,))
+    cell.do(ares, "put_out_fire", (10,), ann)
+    assert "burning" not in cell.marks(ares)
+    assert refused(cell, ares, "attack_firearm", ann, defender=at(guard))
+
+
+def test_whoever_is_drained_of_all_strength_lets_go(tell):
+    """OPS-CREAT-09, OPS-CBT-15."""
+    cell = tell()
+    ares, guard = cell.operator(FOR=3), cell.guard()
+    leech = beast(cell, {"name": "suce", "damage": "0", "drain": "FOR"}, FOR=20)
+    cell.fight((ares,), (guard, leech))
+    cell.do(ares, "hold", (1, 90, 90), defender=at(guard))
+    cell.do(leech, "creature_attack", (10, 90, 6), victims=[{"defender": at(ares)}])
+    assert cell.sheet(guard)["held"] is False
+
+
+def test_nobody_runs_while_somebody_holds_them(tell):
+    """M-01, M-03: a chase on foot; broken free, one runs."""
+    cell = tell()
+    ares, guard = cell.operator(), cell.guard()
+    cell.fight((ares,), (guard,))
+    cell.seized(ares, guard)
+    cell.keep(c.Chase(kind="on_foot", fleeing=(ares,), pursuing=(guard,)))
+    with pytest.raises(Refusal) as refusal:
+        cell.keep(c.Pursue(dice=(20, 90)))
+    assert refusal.value.rule == "OPS-CBT-15"
+    cell.do(ares, "break_free", (10,))
+    cell.keep(c.Pursue(dice=(20, 90)))
+    assert cell.play["chase"]["gap"] == 4
+
+
+# ---- luck and wounds ----
+
+
+def test_death_that_is_escaped_begins_minutes_of_its_own(tell):
+    """OPS-LUCK-05, OPS-HLTH-05, OPS-HLTH-08: in hospital for something lesser, which is over."""
+    cell = tell()
+    ares = cell.operator()
+    cell.hurt(ares, LIGHT)
+    cell.do(ares, "recover", (90, 90))
+    cell.advance(10 * DAY, "care")
+    cell.hurt(ares, DEADLY)
+    cell.follow("escape_death", (STAYS,))
+    assert (cell.level(ares), cell.sheet(ares)["recovery"]) == ("grave", None)
+    cell.advance(1)
+    cell.settle(ares, "start_clock", 1)
+    cell.advance(1)
+    assert cell.due(ares) == ["clock_expires"]
+
+
+def test_a_light_wound_that_adds_up_to_a_grave_one_is_taken_back_by_luck(tell):
+    """OPS-LUCK-04, OPS-HLTH-07: offered on its card as any grave wound is; the count is what it was."""
+    cell = tell(wound_accumulation=2)
+    ares = cell.operator()
+    cell.hurt(ares, LIGHT)
+    cell.hurt(ares, LIGHT, FALLS)
+    assert cell.level(ares) == "grave"
+    cell.follow("cancel_grave")
+    assert (cell.level(ares), cell.sheet(ares)["wound_counts"], cell.sheet(ares)["luck"]) == (
+        "light",
+        {"light": 1, "grave": 0},
+        30,
+    )
+
+
+def test_a_grave_wound_that_adds_up_to_death_is_escaped_or_taken_back(tell):
+    """OPS-LUCK-04, OPS-LUCK-05, OPS-HLTH-07."""
+    cell = tell(wound_accumulation=2)
+    ares = cell.operator()
+    for con in ((STAYS,), ()):
+        cell.hurt(ares, GRAVE, *con)
+    assert cell.level(ares) == "dead"
+    assert {"escape_death", "cancel_grave"} <= set(cell.offered())
+    cell.follow("escape_death", (STAYS,))
+    assert (cell.level(ares), cell.sheet(ares)["luck"]) == ("grave", 0)
+
+
+def test_whatever_grows_back_from_a_grave_wound_lies_there_for_the_scene(tell):
+    """OPS-CREAT-15, OPS-HLTH-03."""
+    cell = tell()
+    troll = beast(cell, FOR=12, CON=12, regeneration=6)
+    cell.hurt(troll, GRAVE, FALLS)
+    cell.advance(1)
+    assert (cell.level(troll), cell.sheet(troll)["out_of_fight"]) == ("none", True)
+    cell.keep(c.Scene(title="Plus tard"))
+    assert cell.sheet(troll)["out_of_fight"] is False
 
 
 # ---- silent kills, sights ----
@@ -372,6 +466,35 @@ def test_rounds_are_counted_from_a_full_magazine_when_the_table_begins_to(tell):
     assert cell.guns(ares) == {"M4": (20, 1)}
 
 
+@pytest.mark.parametrize(("before", "after"), [("parity", "strict"), ("strict", "parity")])
+def test_an_empty_weapon_is_empty_however_it_is_counted(tell, before, after):
+    """OPS-OPT-05, OPS-OPT-06: until it is loaded again."""
+    cell = tell(ammo_mode=before)
+    ares, guard = cell.operator(weapons=[{"key": "assault_rifle", "name": "M4", "spare_magazines": 0}]), cell.guard()
+    if before == "strict":
+        cell.write(ares, weapons=[{**cell.sheet(ares)["weapons"][0], "rounds_left": 1}])
+    cell.do(ares, "attack_firearm", (97,), burst=True, defender=at(guard))
+    cell.keep(c.Settings(options={"ammo_mode": after}))
+    assert refused(cell, ares, "attack_firearm", defender=at(guard))
+    cell.write(ares, weapons=[{**cell.sheet(ares)["weapons"][0], "spare_magazines": 1}])
+    cell.do(ares, "reload", ())
+    assert not refused(cell, ares, "attack_firearm", defender=at(guard))
+
+
+def test_of_two_guns_alike_each_is_emptied_and_loaded_by_itself(tell):
+    """OPS-OPT-05: two of a name, with a magazine each."""
+    cell = tell(ammo_mode="strict")
+    gun = {**GLOCK, "rounds_left": 1, "spare_magazines": 1}
+    ares, guard = cell.operator(weapons=[gun, gun]), cell.guard()
+    states = []
+    for act in ("attack_firearm", "attack_firearm", "reload", "reload"):
+        cell.do(
+            ares, act, (90,) if act == "attack_firearm" else (), **({"defender": at(guard)} if act != "reload" else {})
+        )
+        states.append(sorted((one["rounds_left"], one["spare_magazines"]) for one in cell.sheet(ares)["weapons"]))
+    assert states == [[(0, 1), (1, 1)], [(0, 1), (0, 1)], [(0, 1), (15, 0)], [(15, 0), (15, 0)]]
+
+
 def test_a_fire_adds_up_from_when_the_table_says_so(tell):
     """OPS-HLTH-06: what it has done before is of the same exposure."""
     cell = tell()
@@ -423,6 +546,7 @@ def test_the_clock_of_a_secret_wound_runs_from_when_it_was_struck(tell):
     assert (cell.level(ares), cell.due(ares)) == ("none", [])
     cell.keep(c.Release(event=moment))
     assert (cell.level(ares), cell.sheet(ares)["clock"]["since"]) == ("light", 0)
+    cell.advance(1)
     assert cell.due(ares) == ["start_clock"]
 
 

@@ -1,4 +1,4 @@
-"""Stories at the table in which one rule meets another: rounds and luck, care and study, secrets, words of the keeper."""
+"""Stories at the table in which one rule meets another: rounds and luck, care and study, secrets, the keeper."""
 
 from typing import Any
 
@@ -16,18 +16,6 @@ def secretly(t: Any, who: str | None, procedure: str, *dice: int, **given: Any) 
 
 
 # ---- rounds ----
-
-
-def test_whoever_is_knocked_out_in_flight_has_not_fled(table):
-    """YAC-COM-17, YAC-COM-18, YAC-COM-21: shot while running; no critical against a dO, but a wound."""
-    t = table()
-    b, n = t.investigator(trauma=3), t.npc()
-    t.fight((b,), (n,))
-    t.says(b, action="flee", use_luck_to_survive=True)
-    t.says(n, action="attack", target=b, weapon_name="Pistolet")
-    t.play_round(5, 6, 2)  # two dA, the lower is kept; the dO
-    assert (t.status(b), t.sheet(b)["trauma"], t.sheet(b)["luck"]) == ("coma", 6, 0)
-    assert b not in [id for id in t.play["fight"]["order"] if t.status(id) == "fled"]
 
 
 def test_two_points_of_luck_turn_a_die_and_a_death_in_one_round(table):
@@ -97,18 +85,6 @@ def test_death_is_death_when_luck_was_switched_off_since_it_was_counted_on(table
     assert t.status(b) == "dead"
 
 
-def test_another_scene_ends_no_fight_behind_anybodys_back(table):
-    """YAC-COM-21, YAC-COM-25: whoever lies there lies there until the fight is over, and then wakes."""
-    t = table()
-    b, n = t.investigator(), t.npc()
-    t.fell(b, n)
-    t.keep(c.Scene(title="Dehors"))
-    if t.play.get("fight"):
-        assert t.status(b) == "unconscious"
-        t.end_fight()
-    assert t.status(b) == "active"
-
-
 def test_whoever_was_knocked_out_before_joining_elsewhere_is_awake_after_it(table):
     """YAC-COM-21, YAC-COM-25: carried out, and the fight goes on without them."""
     t = table()
@@ -162,6 +138,56 @@ def test_a_forced_die_counts_against_the_trauma_at_the_beginning_of_the_round(ta
     assert t.sheet(b)["trauma"] == 5
 
 
+def test_nobody_runs_while_somebody_holds_them(table):
+    """YAC-COM-13, YAC-CHA-01: whoever is free runs for the others."""
+    t = table()
+    b, s, n = t.investigator(), t.investigator("Solange"), t.npc()
+    t.grip(b, n, beside=(s,))
+    t.keep(c.Chase(fleeing=(b,), pursuing=(s,)))
+    with pytest.raises(Refusal):
+        t.keep(c.Pursue(dice=(2, 5)))
+
+
+def test_whoever_lies_there_does_not_run_and_a_friend_does(table):
+    """YAC-COM-21, YAC-CHA-01."""
+    t = table()
+    b, s, n = t.investigator(), t.investigator("Solange"), t.npc()
+    t.fell(b, n, s)
+    t.keep(c.Chase(fleeing=(b, s), pursuing=(n,)))
+    t.keep(c.Pursue(dice=(2, 5)))
+    assert [one["name"] for one in t.roll().given["pursued"]["members"]] == ["Solange"]
+    assert t.play["chase"]["ended"], "one result is enough (YAC-CHA-05)"
+
+
+def test_whoever_comes_late_is_not_surprised_any_more(table):
+    """YAC-COM-20: surprise is of the first round."""
+    t = table()
+    b, n, m = t.investigator(), t.npc(), t.npc("Complice")
+    t.fight((b,), (n,))
+    t.play_round()
+    t.mark(m, surprised=True)
+    t.keep(c.Fight(fighters=(c.Fighter(character=m, side="b"),)))
+    t.says(m, action="attack", target=b, weapon="fist")
+    t.says(b, action="other")
+    t.play_round(3)
+    assert t.sheet(b)["trauma"] == 2
+
+
+def test_whoever_is_taken_off_the_table_senseless_comes_back_to_wake(table):
+    """YAC-COM-21, YAC-COM-25."""
+    t = table()
+    b, n = t.investigator(), t.npc()
+    t.fell(b, n)
+    t.leave(b)
+    t.keep(c.Remove(character=b))
+    t.end_fight()
+    for _ in range(2):
+        t.keep(c.Undo())
+    assert t.status(b) == "unconscious"
+    t.end_fight()
+    assert t.status(b) == "active"
+
+
 # ---- gauges ----
 
 
@@ -170,19 +196,16 @@ def test_two_gauges_that_fill_up_at_once_are_a_death(table):
     t = table()
     b = t.investigator(madness=5, trauma=5)
     stakes = [{"gauge": "trauma", "amount": 1}, {"gauge": "madness", "amount": 1}]
-    t.do(b, "action", (1,), category="physical", opposition={"kind": "passive", "value": 5}, stakes=stakes, roll_degree=True)
+    t.do(
+        b,
+        "action",
+        (1,),
+        category="physical",
+        opposition={"kind": "passive", "value": 5},
+        stakes=stakes,
+        roll_degree=True,
+    )
     assert t.status(b) == "dead"
-
-
-def test_a_secret_horror_is_faced_when_it_is_told(table):
-    """YAC-GAU-05: the check between counts as well, and the kind stands on the sheet once."""
-    t = table()
-    b = t.investigator()
-    moment = secretly(t, b, "gauge_check", 6, gauge="madness", event="Goule")
-    assert (t.sheet(b)["madness"], t.sheet(b)["stress_faced"]) == (1, [])
-    t.keep(c.Release(event=moment))
-    assert (t.sheet(b)["madness"], t.sheet(b)["stress_faced"]) == (2, ["Goule"])
-    assert not t.do(b, "gauge_check", gauge="madness", event="Goule").outcome["rolled"]
 
 
 def test_a_secret_wound_begins_its_weeks_when_it_was_taken(table):
@@ -241,32 +264,6 @@ def test_travel_breaks_a_period_that_partial_care_has_begun_again(table):
     assert t.due(b)
 
 
-def test_a_coma_that_a_doctor_reaches_in_time_waits_its_day_in_one_stretch_as_in_many(table):
-    """YAC-LUC-09."""
-    left = []
-    for parts in ((DAY + HOUR,), (30, 30, *[HOUR] * 24)):
-        t = table()
-        b = t.investigator()
-        t.fall_into_coma(b)
-        t.advance(30)
-        t.edit(b, coma_care=True)
-        for part in parts:
-            t.live(part)
-        left.append((t.status(b), t.sheet(b)["trauma"]))
-    assert left == [("active", 5)] * 2
-
-
-def test_a_blow_kills_whoever_lies_in_a_coma_and_what_was_due_for_them(table):
-    """YAC-LUC-09: without appeal, whatever luck is left."""
-    t = table(luck_cap=2)
-    b = t.investigator(luck=2)
-    t.fall_into_coma(b)
-    t.advance(2 * HOUR)
-    assert t.due(b)
-    t.do(b, "luck_survive", increase=1, use_luck_to_survive=True)
-    assert (t.status(b), t.sheet(b)["luck"], t.due(b)) == ("dead", 1, {})
-
-
 def test_study_masks_a_madness_that_care_would_have_healed(table):
     """YAC-MYT-02, YAC-MYT-03, YAC-GAU-07: the month of care begins after the last of study."""
     t = table()
@@ -291,13 +288,32 @@ def test_an_apprenticeship_is_one_a_year_whoever_teaches(table):
     assert t.do(b, "learn", occupation="Chant", nature="mental").outcome["allowed"]
 
 
-def test_an_apprenticeship_that_is_taken_back_leaves_the_year_free(table):
-    """YAC-LRN-04."""
+def test_first_aid_in_the_middle_of_care_leaves_the_period_that_the_wound_began(table):
+    """M-11, YAC-REC-11: hurt after a week of care and treated on the spot, two whole weeks are left."""
+    t = table(first_aid=True)
+    b, s = t.investigator(trauma=2, recovery={"trauma": FULL}), t.investigator("Solange")
+    t.live(WEEK)
+    t.do(b, "gauge_check", (6,), gauge="trauma")
+    t.do(s, "first_aid", (6,), patient=at(b))
+    t.live(2 * WEEK - 1)
+    assert t.sheet(b)["trauma"] == 2
+    t.live(1)
+    assert t.sheet(b)["trauma"] == 1
+
+
+def test_a_wound_taken_in_secret_takes_its_three_weeks(table):
+    """YAC-REC-11: told a day later, from then on, three weeks heal it."""
     t = table()
-    b = t.investigator(occupations={"Médecin": 3})
-    t.do(b, "learn", occupation="Escrime", nature="physical")
-    t.keep(c.Undo())
-    assert t.do(b, "learn", occupation="Chant", nature="mental").outcome["allowed"]
+    b = t.investigator(trauma=2, recovery={"trauma": FULL})
+    t.live(WEEK)
+    moment = secretly(t, b, "gauge_check", 6, gauge="trauma")
+    t.live(DAY)
+    t.keep(c.Release(event=moment))
+    assert t.sheet(b)["trauma"] == 3
+    t.live(3 * WEEK - DAY - 1)
+    assert t.sheet(b)["trauma"] == 3
+    t.live(1 + DAY)
+    assert t.sheet(b)["trauma"] == 2
 
 
 # ---- people together ----
@@ -327,18 +343,6 @@ def test_a_group_shares_a_fall_and_each_answers_with_their_own_luck(table):
         members=[at(b, use_luck_to_survive=True), at(s)],
     )
     assert (t.status(b), t.status(s)) == ("coma", "dead")
-
-
-def test_a_clue_found_in_secret_measures_nobody_until_it_is_told(table):
-    """YAC-INV-04."""
-    t = table()
-    b, s = t.investigator(), t.investigator("Solange")
-    moment = secretly(t, b, "investigate", 5, clue="Lettre")
-    assert t.do(s, "investigate", (3,), clue="Lettre", attempt=2).outcome["new_information"]
-    try:
-        t.keep(c.Release(event=moment))
-    except Refusal as refusal:
-        assert refusal.kind == "refused"
 
 
 def test_a_caster_pays_for_each_try_and_the_last_may_be_too_much(table):
@@ -430,6 +434,8 @@ def test_what_was_faced_before_the_table_forgot_is_known_when_it_remembers(table
     b = t.investigator()
     t.do(b, "gauge_check", (1,), gauge="madness", event="Cadavre")
     t.keep(c.Settings(options={"stress_memory": memory}))
-    assert t.do(b, "gauge_check", (1,) if rolled else None, gauge="madness", event="Cadavre").outcome["rolled"] is rolled
+    assert (
+        t.do(b, "gauge_check", (1,) if rolled else None, gauge="madness", event="Cadavre").outcome["rolled"] is rolled
+    )
     t.keep(c.Settings(options={"stress_memory": "scenario"}))
     assert not t.do(b, "gauge_check", gauge="madness", event="Cadavre").outcome["rolled"]

@@ -8,7 +8,7 @@ from gardien.core.life import Happening, Moment, Stretch
 from gardien.core.scene import TALLY, Being
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.extensions import LOST
-from gardien.systems.operators.table.ability import combatant
+from gardien.systems.operators.table.ability import combatant, refusal
 from gardien.systems.operators.table.substances import lives
 
 START = 3  # M-18
@@ -18,7 +18,10 @@ BREATH = "CON"  # what decides on foot, unless Contrôle names something else (M
 
 
 def _on_foot(chase: Chase) -> dict[str, Any]:
-    """Whoever flees is active; what lies in the way makes a side's test difficult (M-01)."""
+    """Whoever flees is active; what lies in the way makes a test difficult (M-01). The held do not run (M-03)."""
+    for runner in (chase.fleeing[0], chase.pursuing[0]):
+        if runner.get("held"):
+            raise refusal(runner, "held")
     harder = {"fleeing": "active_difficulty", "pursuing": "passive_difficulty"}
     given = {"characteristic": BREATH, "opponent": person(chase.pursuing[0])}
     return given | {harder[side]: "difficult" for side in chase.hampered}

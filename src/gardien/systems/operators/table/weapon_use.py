@@ -41,7 +41,12 @@ def is_of(sheet: Content, line: Content, sort: str) -> bool:
 
 def is_dry(line: Content, rules: Options) -> bool:
     """Whether a weapon cannot fire (OPS-OPT-05, OPS-OPT-06)."""
-    return Load(spare_magazines=0, rounds_left=line.get("rounds_left"), empty=bool(line.get("empty"))).is_dry(rules)
+    return Load(spare_magazines=0, rounds_left=rounds_in(line), empty=bool(line.get("empty"))).is_dry(rules)
+
+
+def rounds_in(line: Content) -> int | None:
+    """What is left in a weapon; nobody has counted what is in one, unless it is empty (OPS-OPT-05, OPS-OPT-06)."""
+    return 0 if line.get("empty") and line.get("rounds_left") is None else line.get("rounds_left")
 
 
 def lines_of(sheet: Content, sort: str) -> list[Line]:
@@ -107,6 +112,7 @@ def weapon_inputs(sort: str) -> Any:
         at = line_at(sheet, asked, sort)
         line = {} if at is None else sheet["weapons"][at]
         inputs: dict[str, Any] = {name: line.get(name) for name in LOADED}
+        inputs["rounds_left"] = rounds_in(line)
         inputs |= {"spare_magazines": min(MOST_SPARES, line.get("spare_magazines", 0))} if line else {}
         inputs |= {"weapon_name": line["name"]} if line else {}
         key = str(asked.get("weapon") or line.get("key") or "")
