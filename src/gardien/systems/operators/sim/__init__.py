@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from gardien.core.chance import Call, Midway, together
 from gardien.core.interpreters.table import Numbered
 from gardien.core.scaling import Scale
-from gardien.core.simulation import Choice, Ending, FighterEnd, Foe, Somebody, entry_of, ten_of, witnesses
+from gardien.core.simulation import Choice, Ending, FighterEnd, Foe, Somebody, ten_of, witnesses
 from gardien.shared import battles
 from gardien.shared.battles import Battle, Numbers, State
-from gardien.shared.encounters import SanityFights
+from gardien.shared.encounters import SanityFights, facing
 from gardien.shared.initiative import Quick
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import LEVELS, crush_of
@@ -289,10 +289,8 @@ class OperatorsFights(SanityFights):
             "devices": [one for one in EXPLOSIVES if one == chosen["explosives"]],
             "tactics": tactics,
         }
-        people = [{**of_sheet(one.sheet), "name": one.name, **circumstances} for one in ours[1]]
-        cover = "in_cover" if chosen["their_cover"] == "true" else "normal"
-        others = [{**entry_of(one, of_sheet), "cover": cover} for one in theirs[1]]
-        sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
+        theirs_in = {"cover": "in_cover" if chosen["their_cover"] == "true" else "normal"}
+        sides = facing(ours, theirs, of_sheet, circumstances, theirs_in)
         return {"side": sides, "zone": int(chosen["zone"]), "sight": chosen["sight"] == "true"}
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from gardien.systems.operators.rules.fight.ammunition import Load, Rounds, Spare
 from gardien.systems.operators.rules.fight.weapons import FIREARMS, STRIKING, THROWN, Arm, arm_of, check_faces
 from gardien.systems.operators.sheet.sheet import DeviceKey, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table.inputs import blow_context
-from gardien.systems.operators.table.weapon_use import is_trained, own_weapon
+from gardien.systems.operators.table.weapon_use import MOST_SPARES, is_trained, own_weapon, rounds_in
 
 ARMS = pack.live("weapons", "weapon", lambda row: any(row.key in one for one in (FIREARMS, STRIKING, THROWN)))
 ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(ARMS))]
@@ -89,13 +89,7 @@ class Carried(Value, frozen=True, kw_only=True):
         """What an attack takes from it; nothing where the table does not count (OPS-OPT-05)."""
         if self.use != "firearm" or options.ammo_mode == "none":
             return None
-        left = self.arm.magazine if self.rounds_left is None else self.rounds_left
-        strict = options.ammo_mode == "strict"
-        return Load(
-            spare_magazines=self.spare_magazines,
-            rounds_left=left if strict else None,
-            empty=left == 0 if strict else self.empty,
-        )
+        return Load.counted(self.arm.magazine, self.spare_magazines, self.rounds_left, self.empty, options)
 
 
 class Claw(NaturalAttack, frozen=True, kw_only=True):
@@ -263,8 +257,8 @@ def carried_lines(sheet: Content) -> list[Content]:
 
 def _carried_fields(row: Content, sheet: Content) -> dict[str, Any]:
     key = row.get("key") or ""
-    fields: dict[str, Any] = {name: row[name] for name in ("rounds_left", "empty") if row.get(name) is not None}
-    fields["spare_magazines"] = min(20, row.get("spare_magazines", 0))
+    fields: dict[str, Any] = {"rounds_left": rounds_in(row), "empty": bool(row.get("empty"))}
+    fields["spare_magazines"] = min(MOST_SPARES, row.get("spare_magazines", 0))
     if not key:
         return {**fields, "custom": own_weapon(sheet, row["name"])}
     return {

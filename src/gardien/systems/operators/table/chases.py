@@ -51,11 +51,6 @@ def _driven(given: Content, outcome: Content) -> int:
     return int(outcome["gap"]) - int(given["gap"])
 
 
-def wrecked(vehicle: str) -> dict[str, Any]:
-    """Somebody sits in what has crashed, and has still to suffer its dice (M-18)."""
-    return {TALLY: {f"{WRECK}{vehicle}": 1}} if pack.vehicle(vehicle).crash_dice else {}
-
-
 def out_of_wreck(vehicle: str) -> dict[str, Any]:
     return {TALLY: {f"{WRECK}{vehicle}": None}}
 
@@ -67,13 +62,14 @@ def next_crash(stretch: Stretch) -> Moment | None:
     return Moment(0, Happening("crash", {"vehicle": wreck.removeprefix(WRECK)}))
 
 
-def _crashed(side: Side, given: Content, outcome: Content, aboard: Being) -> dict[str, Any]:
-    """Every occupant of a wreck suffers its dice (M-18)."""
+def crashed(side: Side, given: Content, outcome: Content, aboard: Being) -> dict[str, Any]:
+    """Every occupant of a wreck has still to suffer its dice (M-18)."""
     driver = SEATS[side]
-    return wrecked(given[driver]["vehicle"]) if outcome[f"{driver}_crash"] else {}
+    vehicle = given[driver]["vehicle"]
+    return {TALLY: {f"{WRECK}{vehicle}": 1}} if outcome[f"{driver}_crash"] and pack.vehicle(vehicle).crash_dice else {}
 
 
 CHASES = (
     Pursuit("on_foot", "opposed_test", _on_foot, _run, START, LOST),
-    Pursuit("wheels", "chase_turn", _at_the_wheel, _driven, START, LOST, rule="M-18", acts=False, befalls=_crashed),
+    Pursuit("wheels", "chase_turn", _at_the_wheel, _driven, START, LOST, rule="M-18", acts=False, befalls=crashed),
 )

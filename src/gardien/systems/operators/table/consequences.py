@@ -45,11 +45,6 @@ def _of(seat: str, settle: Consequence) -> Consequence:
 # ---- wounds and care ----
 
 
-def _crashed(driver: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Whoever drives into a crash (M-18)."""
-    return chases.wrecked(given[driver]["vehicle"]) if outcome[f"{driver}_crash"] else {}
-
-
 def _after_clock_start(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     clock = sheet.get("clock") or {"since": sheet.scene.clock}
     return {"clock": {"delay": outcome["delay"], "unit": outcome["unit"], "since": clock["since"]}}
@@ -276,7 +271,10 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "suffocate_turn": (_of("victim", _after_breath),),
     "burn_turn": (_of("victim", _after_flames),),
     "crash": (of_seat("victim", lambda sheet, given, outcome, who: chases.out_of_wreck(given["vehicle"])),),
-    "chase_turn": tuple(_of(driver, partial(_crashed, driver)) for driver in ("fugitive", "pursuer")),
+    "chase_turn": tuple(
+        _of(seat, lambda sheet, given, outcome, who, side=side: chases.crashed(side, given, outcome, sheet))  # type: ignore[misc]
+        for side, seat in chases.SEATS.items()
+    ),
     "take_cover": (_of("character", _after_cover),),
     "put_out_fire": (
         _of("character", lambda sheet, given, outcome, who: {} if outcome["burning"] else life.FLAMES_OUT),
