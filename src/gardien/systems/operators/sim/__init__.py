@@ -66,7 +66,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         self._later_order = tuple(range(len(self._first), len(self._all)))
 
     def _may_change_places(self) -> bool:
-        return super()._may_change_places() and not any(claw.grip for one in self.profiles for claw in one.claws)
+        return super()._may_change_places() and not any(claw.grip for one in self.profiles for claw in one.attacks)
 
     def _places(self, turn: int) -> tuple[Place, ...]:
         """The order of a turn (OPS-CBT-02, OPS-CBT-03, OPS-CBT-04)."""
@@ -81,7 +81,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
                 continue  # defends, and nothing else
             if profile.tactics.take_cover and self.options.cover_free_action:
                 places.append((index, "cover", 0))
-            places += [(index, "act", form) for form in range(len(profile.claws) if profile.multiple else 1)]
+            places += [(index, "act", form) for form in range(len(profile.attacks) if profile.multiple_attacks else 1)]
         return tuple(places + self._squeezes())
 
     def _squeezes(self) -> list[Place]:
@@ -89,7 +89,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         return [
             (index, "squeeze", number)
             for index, one in enumerate(self.profiles)
-            if any(claw.grip for claw in one.claws) and crush_of(one.claws)
+            if any(claw.grip for claw in one.attacks) and crush_of(one.attacks)
             for number, _ in enumerate(self._side_places[1 - self.side_of[index]])
         ]
 

@@ -22,7 +22,6 @@ from gardien.systems.operators.rules.character import (
     Name,
     NaturalAttack,
     ShockKey,
-    Steps,
     Weapon,
     Zone,
     is_shielded,
@@ -171,52 +170,35 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         return like(
             FighterProfile,
             self,
+            **dict.fromkeys(("name", "ready", "npc", "creature"), ""),
+            count=1,
             who=replace(who, name="", luck=who.luck if plan != NO_PLAN else 0),
             plan=plan,
-            arms=self.carried_weapons,
-            claws=self.attacks,
-            multiple=self.multiple_attacks,
-            grip=self.grip_difficulty,
-            small=int(self.small_target),
+            weapons=self.carried_weapons,
             devices=tuple(one for one in self.devices if bursts(one)) if self.tactics.explosives else (),
         )
 
 
-class FighterProfile(Value, frozen=True, kw_only=True):
-    """A fighter without a name: those alike share their odds."""
+class FighterProfile(Fighter, frozen=True, kw_only=True):
+    """A fighter without a name, with every weapon at hand: those alike share their odds."""
 
     who: Combatant
     plan: LuckPlan
-    arms: tuple[Carried, ...]
-    claws: tuple[Claw, ...]
-    multiple: bool
-    grip: Grip | None
-    small: Steps
-    defends: bool
-    defence_advantage: bool
-    breaks_free: bool
-    cover: Cover
-    shock: str | None
-    devices: tuple[str, ...]  # those that are thrown or launched, and wound by their blast
-    tactics: Tactics
+    weapons: tuple[Carried, ...]
 
     @property
     def by_damage(self) -> list[tuple[int, Claw]]:
         """Natural attacks by number, the one that can do most first."""
-        return sorted(enumerate(self.claws), key=lambda one: -Dice.parse(one[1].damage).highest())
+        return sorted(enumerate(self.attacks), key=lambda one: -Dice.parse(one[1].damage).highest())
 
     @property
     def carried_cover(self) -> Cover:
         """What covers them wherever they go (M-07)."""
-        return "in_cover" if is_shielded(self.who.worn) else "normal"
-
-    @property
-    def surprised(self) -> bool:
-        return self.who.surprised
+        return "in_cover" if is_shielded(self.worn) else "normal"
 
     @property
     def shoots(self) -> bool:
-        return any(one.use == "firearm" for one in self.arms)
+        return any(one.use == "firearm" for one in self.weapons)
 
 
 class FightGiven(TwoSides[Fighter], frozen=True, kw_only=True):
