@@ -28,7 +28,8 @@ def test_a_lesser_wound_does_not_undo_first_aid(tell):
     assert cell.due(ares) == []
 
 
-def test_a_grave_wound_that_luck_takes_back_undoes_no_first_aid(tell):
+@pytest.mark.parametrize("way", ["follow", "procedure"])
+def test_a_grave_wound_that_luck_takes_back_undoes_no_first_aid(tell, way):
     """OPS-LUCK-04: it has not happened, so the older one is as well seen to as before."""
     cell = tell()
     ares, hermes = cell.operator(), cell.operator("HERMES")
@@ -38,13 +39,16 @@ def test_a_grave_wound_that_luck_takes_back_undoes_no_first_aid(tell):
     before = cell.sheet(ares)
     cell.advance(DAY)
     cell.hurt(ares, GRAVE + 1, FALLS)
-    cell.follow("cancel_grave")
+    cell.follow("cancel_grave") if way == "follow" else cell.do(ares, "luck_cancel_grave", ())
     after = cell.sheet(ares)
-    for field in ("wound_level", "stabilised", "out_of_fight", "recovery", "clock", "wounds"):
+    for field in ("wound_level", "stabilised", "out_of_fight", "clock", "wounds"):
         assert after[field] == before[field], field
+    cell.advance(59 * DAY, "care")
+    assert cell.level(ares) == "light", "the day before it is served"
 
 
-def test_a_clock_that_ran_before_a_wound_that_luck_takes_back_runs_on(tell):
+@pytest.mark.parametrize("way", ["follow", "procedure"])
+def test_a_clock_that_ran_before_a_wound_that_luck_takes_back_runs_on(tell, way):
     """OPS-LUCK-04, OPS-HLTH-08: four hours of a light wound, of which one is over."""
     cell = tell()
     ares = cell.operator()
@@ -54,7 +58,7 @@ def test_a_clock_that_ran_before_a_wound_that_luck_takes_back_runs_on(tell):
     before = cell.sheet(ares)["clock"]
     cell.advance(HOUR - 1)
     cell.hurt(ares, GRAVE, STAYS)
-    cell.follow("cancel_grave")
+    cell.follow("cancel_grave") if way == "follow" else cell.do(ares, "luck_cancel_grave", ())
     assert cell.sheet(ares)["clock"] == before
     cell.advance(3 * HOUR)
     assert cell.due(ares) == ["clock_expires"]

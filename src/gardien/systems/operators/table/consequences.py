@@ -20,8 +20,10 @@ from gardien.systems.operators.table.substances import TURNS_A_MINUTE, dose_take
 
 Fields = dict[str, Any]
 
+BROKEN_OFF = "broken_off"
+
 # What lasts a scene (OPS-TIME-01): sheet fields and marks as a new one finds them.
-SCENE_MARKS = ("tests_harder", "dex_harder", "answers_truthfully", "loses_actions", "drowning", "burning")
+SCENE_MARKS = ("tests_harder", "dex_harder", "answers_truthfully", "loses_actions", "drowning", "burning", "broken_off")
 SCENE_FIELDS: dict[str, Any] = {"out_of_fight": False, "cast_this_scene": False, "shocks_this_scene": []}
 EACH_SCENE: dict[str, Any] = {
     **SCENE_FIELDS,
@@ -163,7 +165,23 @@ def _after_cancelling(sheet: Being, given: Content, outcome: Content, who: str) 
     kept = [*others, {**last, **light}] if options.luck_grave_to_light else others
     standing = {} if any(one["level"] == "grave" for one in others) else {"out_of_fight": False}
     counts = {**sheet["wound_counts"], "grave": max(0, sheet["wound_counts"]["grave"] - 1)}
-    return {"wounds": kept, "wound_level": level, "wound_counts": counts, **standing}
+    goes_on = {**sheet.get(BROKEN_OFF, {}), BROKEN_OFF: None} if BROKEN_OFF in sheet else {}
+    return {"wounds": kept, "wound_level": level, "wound_counts": counts, **standing, **goes_on}
+
+
+def _broken_off_by(wound: Content, sheet: Being) -> dict[str, Any]:
+    """First aid, clock and care as a grave wound finds them, with what of them is served (OPS-LUCK-04)."""
+    if wound["level"] != "grave" or sheet.get("kind") != "operator":
+        return {}
+    clock, care = sheet.get("clock"), sheet.get("recovery")
+    if clock:
+        fought = sheet.tally.get(life.CLOCK, 0) // TURNS_A_MINUTE
+        clock = {**clock, "since": max(0, clock["since"] - fought)}
+    if care:
+        first, *rest = care["days"]
+        care = {**care, "days": [max(0, first - sheet.tally.get(life.HEALED, 0) / life.DAY), *rest]}
+    states = {name: bool(sheet.get(name)) for name in ("out_of_fight", "stabilised")}
+    return {BROKEN_OFF: {**states, "clock": clock, "recovery": care}}
 
 
 def _after_escape(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -327,7 +345,7 @@ def _scarred(procedure: str, sheet: Being, given: Content, outcome: Content, who
     if not wounds or wounds == before or len(wounds) < len(before):
         return {}
     fresh = {**wounds[-1], "source": _author(given, procedure)[:100], "date": sheet.scene.clock}
-    return {"wounds": [*wounds[:-1], fresh]}
+    return {"wounds": [*wounds[:-1], fresh], **_broken_off_by(fresh, sheet)}
 
 
 def _envenomed(procedure: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
