@@ -347,6 +347,23 @@ def test_nobody_runs_while_somebody_holds_them(tell):
     assert cell.play["chase"]["gap"] == 4
 
 
+def test_a_shot_from_car_to_car_is_as_far_as_the_gap_and_a_step_harder(tell):
+    """M-18, OPS-CBT-08: a gap of 3 is Zone 1, of 2 Zone 0; within a car, and once it is over, nothing of it."""
+    cell = tell()
+    ares, hermes, guard = cell.operator(weapons=[GLOCK]), cell.operator("HERMES"), cell.guard()
+
+    def shot(whom: str) -> tuple[int, str]:
+        roll = cell.do(ares, "attack_firearm", (90,), defender=at(whom))
+        return roll.given["zone"], roll.outcome["final_difficulty"]
+
+    cell.keep(c.Chase(kind="wheels", fleeing=(ares, hermes), pursuing=(guard,)))
+    assert (shot(guard), shot(hermes)) == ((1, "extreme"), (0, "standard"))
+    cell.keep(c.Pursue(dice=(90, 20)))
+    assert (cell.play["chase"]["gap"], shot(guard)) == (2, (0, "difficult"))
+    cell.keep(c.EndChase())
+    assert shot(guard) == (0, "standard")
+
+
 # ---- luck and wounds ----
 
 

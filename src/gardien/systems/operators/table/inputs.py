@@ -12,7 +12,7 @@ from gardien.systems.operators.rules.character import is_shielded, worst
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
 from gardien.systems.operators.table.life import CRUSHED, DAY, aid_of
-from gardien.systems.operators.table.places import zone_between
+from gardien.systems.operators.table.places import zone_between, zone_on_wheels
 from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at
 
 MEDICAL = ("medical_procedures", "medical_knowledge", "first_aid")  # domains that cover first aid (OPS-SPEC-02)
@@ -177,13 +177,17 @@ def plan_of(target: Content) -> dict[str, Any]:
     return {name: value for name, value in (target.get("guard") or {}).items() if name not in ("defends", "asks")}
 
 
-def shot_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """Zone, cover, a small target, and what the target is ready to pay (OPS-CBT-08, OPS-CBT-10)."""
+def shot_context(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
+    """Zone, cover, a small target, and what the target is ready to pay (OPS-CBT-08, OPS-CBT-10).
+
+    From vehicle to vehicle the gap says the zone, and speed makes it a step harder (M-18).
+    """
+    driven = zone_on_wheels(actor, target)
     return {
-        "zone": zone_between(actor, target),
+        "zone": zone_between(actor, target) if driven is None else driven,
         "cover": cover_of(target),
         "defender_luck_plan": plan_of(target),
-        **harder(actor, "DEX", bool(target.get("small_target"))),
+        **harder(actor, "DEX", bool(target.get("small_target")) + (driven is not None)),
     }
 
 
