@@ -364,6 +364,37 @@ def test_a_shot_from_car_to_car_is_as_far_as_the_gap_and_a_step_harder(tell):
     assert shot(guard) == (0, "standard")
 
 
+@pytest.mark.parametrize(
+    ("skill", "vehicle", "skilled"),
+    [
+        ({"specialty": "driver"}, "van", True),
+        ({"specialty": "driver"}, "speedboat", False),
+        ({"hobbies": ["Moto"]}, "motorbike", True),
+        ({"hobbies": ["Moto"]}, "van", False),
+    ],
+)
+def test_skill_at_the_wheel_stands_on_the_sheet(tell, skill, vehicle, skilled):
+    """OPS-SPEC-02, M-11, M-18: and so does the wound that weighs on it; in a chase and in a lone turn of one."""
+    cell = tell()
+    ares, guard = cell.operator(**skill), cell.guard()
+    cell.hurt(ares, GRAVE, STAYS)
+    fugitive = at(ares, vehicle=vehicle)
+    cell.do(None, "chase_turn", None, fugitive=fugitive, pursuer=at(guard))
+    alone = cell.roll().given["fugitive"]
+    cell.keep(c.Chase(kind="wheels", fleeing=(ares,), pursuing=(guard,)))
+    cell.keep(c.Pursue(given={"fugitive": fugitive}))
+    assert cell.roll().given["fugitive"] == alone
+    assert (alone["advantage"], alone["grave"], alone["DEX"]) == (skilled, True, 12)
+
+
+def test_computing_helps_into_a_system(tell):
+    """OPS-SPEC-02, M-20: of a cyber specialist, whether by INT or by POU."""
+    cell = tell()
+    ares, hermes = cell.operator(), cell.operator("HERMES", specialty="cyber")
+    seen = [cell.do(one, "intrude", (90,), grade="company").outcome["final_difficulty"] for one in (ares, hermes)]
+    assert seen == ["difficult", "standard"]
+
+
 # ---- luck and wounds ----
 
 

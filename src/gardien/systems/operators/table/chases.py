@@ -8,7 +8,7 @@ from gardien.core.life import Happening, Moment, Stretch
 from gardien.core.scene import TALLY, Being
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.extensions import LOST
-from gardien.systems.operators.table.ability import combatant, refusal
+from gardien.systems.operators.table.ability import refusal
 from gardien.systems.operators.table.substances import lives
 
 START = 3  # M-18
@@ -38,13 +38,8 @@ def _run(given: Content, outcome: Content) -> int:
 
 def _at_the_wheel(chase: Chase) -> dict[str, Any]:
     """Driver against driver; what lies in the way is a bad road for both (M-18)."""
-    drivers = {seat: _driver(chase.of(side)[0]) for side, seat in SEATS.items()}
+    drivers = {seat: person(chase.of(side)[0]) for side, seat in SEATS.items()}
     return {**drivers, "gap": min(LOST - 1, chase.gap), "road": "hard" if chase.hampered else "normal"}
-
-
-def _driver(being: Being) -> dict[str, Any]:
-    who = combatant(being)
-    return {**person(being), "DEX": who.current("DEX"), "grave": who.unrelieved}
 
 
 def _driven(given: Content, outcome: Content) -> int:

@@ -7,7 +7,7 @@ from gardien.core.table_rules import WORD, TableRules, Targeting
 from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
-from gardien.systems.operators.table.chases import CHASES
+from gardien.systems.operators.table.chases import CHASES, SEATS
 from gardien.systems.operators.table.consequences import (
     CONSEQUENCES,
     EACH_SCENE,
@@ -75,7 +75,7 @@ TABLE_RULES = TableRules(
     bind_inputs={
         **dict.fromkeys(SUFFERED, lambda sheet, asked: {"luck_plan": inputs.plan_of(sheet)}),
         "test": inputs.inputs_of_test,
-        "intrude": inputs.inputs_of_test,
+        "intrude": inputs.intrusion_inputs,
         "opposed_test": inputs.opposed_inputs,
         "attack_firearm": weapon_inputs("firearm"),
         "shot_difficulty": weapon_inputs("firearm"),
@@ -138,6 +138,7 @@ TABLE_RULES = TableRules(
         },
         "creature_attack": {"victims": inputs.mauling_context},
         "grip_turn": {"victim": harm_context},
+        "chase_turn": dict.fromkeys(SEATS.values(), inputs.driver_context),
     },
     ui_inputs={
         **{key: {"weapon_name": WORD} for key in ("attack_firearm", "attack_melee", "attack_thrown", "assassinate")},
