@@ -399,6 +399,21 @@ def test_what_a_removed_investigator_cost_comes_back_with_them(table):
 # ---- house rules ----
 
 
+@pytest.mark.parametrize(("mode", "thrown"), [("advantage", 2), ("levels", 1)])
+def test_the_principal_occupation_is_worth_a_die_where_levels_are_not_played(table, mode, thrown):
+    """YAC-ADV-03, YAC-CRE-03, YAC-OCC-10: claimed, alone or in a fight; another occupation brings nothing."""
+    t = table(skill_mode=mode)
+    b, n = t.investigator(principal_occupation="Boxeuse"), t.npc()
+    for claim, dice in (("Boxeuse", thrown), ("Latin", 1)):
+        faces = (3, 2)[:dice]
+        outcome = t.do(b, "action", faces, category="physical", claims=[claim]).outcome
+        assert outcome["action_dice_count"] == dice
+    t.fight((b,), (n,))
+    t.says(b, action="attack", target=n, weapon="fist", claims=["Boxeuse"])
+    t.says(n, action="other")
+    assert t.play_round(*(3, 2)[:thrown]).outcome["actions"][0]["action_dice_count"] == thrown
+
+
 def test_a_ceiling_of_luck_that_is_lowered_in_the_middle_of_a_fight_holds_in_it(table):
     """YAC-LUC-02."""
     t = table(luck_cap=2)
