@@ -8,16 +8,9 @@ from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready
 from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
 from gardien.systems.operators.table.chases import CHASES, SEATS
-from gardien.systems.operators.table.consequences import (
-    CONSEQUENCES,
-    EACH_SCENE,
-    aid_tried,
-    alerted,
-    arrives,
-    outlasts_scene,
-    recompute,
-)
+from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, alerted, outlasts_scene
 from gardien.systems.operators.table.fight import FIGHTING, defences
+from gardien.systems.operators.table.following import arrives, recompute
 from gardien.systems.operators.table.holding import broken, seized
 from gardien.systems.operators.table.life import LIFE, regrowth_inputs
 from gardien.systems.operators.table.marks import Marks
