@@ -407,7 +407,7 @@ def test_death_that_is_escaped_begins_minutes_of_its_own(tell):
     cell.advance(10 * DAY, "care")
     cell.hurt(ares, DEADLY)
     cell.follow("escape_death", (STAYS,))
-    assert (cell.level(ares), cell.sheet(ares)["recovery"]) == ("grave", None)
+    assert (cell.level(ares), cell.sheet(ares)["recovery"], cell.offered()) == ("grave", None, {})
     cell.advance(1)
     cell.settle(ares, "start_clock", 1)
     cell.advance(1)
@@ -439,6 +439,15 @@ def test_a_grave_wound_that_adds_up_to_death_is_escaped_or_taken_back(tell):
     assert {"escape_death", "cancel_grave"} <= set(cell.offered())
     cell.follow("escape_death", (STAYS,))
     assert (cell.level(ares), cell.sheet(ares)["luck"]) == ("grave", 0)
+
+
+def test_nothing_more_is_offered_once_death_was_escaped_by_hand(tell):
+    """OPS-LUCK-05: all the luck is spent, and the card is read like any other."""
+    cell = tell()
+    ares = cell.operator()
+    cell.hurt(ares, DEADLY)
+    cell.do(ares, "luck_escape_death", (STAYS,))
+    assert (cell.level(ares), cell.offered()) == ("grave", {})
 
 
 def test_whatever_grows_back_from_a_grave_wound_lies_there_for_the_scene(tell):

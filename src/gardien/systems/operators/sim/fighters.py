@@ -239,7 +239,8 @@ def carried_lines(sheet: Content) -> list[Content]:
 
 def _carried_fields(row: Content, sheet: Content) -> dict[str, Any]:
     key = row.get("key") or ""
-    fields: dict[str, Any] = {"rounds_left": rounds_in(row), "empty": bool(row.get("empty"))}
+    said = {"rounds_left": rounds_in(row), "empty": row.get("empty")}
+    fields: dict[str, Any] = {name: value for name, value in said.items() if value is not None}
     fields["spare_magazines"] = min(MOST_SPARES, row.get("spare_magazines", 0))
     if not key:
         return {**fields, "custom": own_weapon(sheet, row["name"])}

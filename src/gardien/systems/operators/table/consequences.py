@@ -173,7 +173,7 @@ def _broken_off_by(wound: Content, sheet: Being) -> dict[str, Any]:
     if clock:
         fought = sheet.tally.get(life.CLOCK, 0) // TURNS_A_MINUTE
         clock = {**clock, "since": max(0, clock["since"] - fought)}
-    if care:
+    if care and care["days"]:
         first, *rest = care["days"]
         care = {**care, "days": [max(0, first - sheet.tally.get(life.HEALED, 0) / life.DAY), *rest]}
     states = {name: bool(sheet.get(name)) for name in ("out_of_fight", "stabilised")}

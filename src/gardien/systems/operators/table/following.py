@@ -1,4 +1,4 @@
-"""What follows from a sheet, whoever writes it: levels of wounds, their clock, care, doses, the bounds of SAN (HLTH)."""
+"""What follows from a sheet, whoever writes it: levels of wounds, their clock, care, doses, bounds of SAN (HLTH)."""
 
 from typing import Any
 

@@ -117,7 +117,8 @@ def _on_throw(outcome: Content, prefix: str, plan: str, planned: Content, left: 
 def _on_wound(outcome: Content, plan: str, planned: Content, left: int, who: str) -> Iterator[Offer]:
     """A hit that kills or is grave, by itself or with others that it adds up with (OPS-LUCK-04, OPS-LUCK-05)."""
     level = outcome.get("hit_level") or outcome.get("wound_level")  # drowned, or dead of what the clock made worse
-    levels = {level, outcome["wounds"][-1]["level"]} if "recorded_damage" in outcome else {level}
+    recorded = "recorded_damage" in outcome and outcome.get("wounds")
+    levels = {level, recorded[-1]["level"]} if recorded else {level}
     if "dead" in levels and outcome.get("alive") is False and left >= ESCAPE_DEATH:
         yield _luck("escape_death", {plan: {**planned, "escape_death": True}}, left, who)
     if "grave" in levels and left >= CANCEL_GRAVE and "recorded_damage" in outcome:

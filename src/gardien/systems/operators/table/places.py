@@ -22,7 +22,7 @@ def zone_on_wheels(one: Being, other: Being) -> int | None:
     chase = one.scene.chase
     if chase.get("kind") != "wheels" or chase.get("ended"):
         return None
-    ahead, behind = ({side for side in SIDES if who.id in chase[side]} for who in (one, other))
+    ahead, behind = ({side for side in SIDES if who.id in chase.get(side, ())} for who in (one, other))
     return ZONES_OF_GAP[min(chase["gap"], len(ZONES_OF_GAP) - 1)] if ahead and behind and ahead != behind else None
 
 
