@@ -7,11 +7,12 @@ from msgspec import Struct
 
 
 class Scene(Struct, frozen=True):
-    """What holds for everybody at a moment: house rules, the clock, and the fight if there is one."""
+    """What holds for everybody at a moment: house rules, the clock, a fight and a chase if there is one."""
 
     options: Mapping[str, Any] = {}
     clock: int = 0  # minutes; of somebody whose time has come less far, theirs
     fight: Mapping[str, Any] = {}  # round, order, sides, turn; empty where nobody fights
+    chase: Mapping[str, Any] = {}  # kind, gap, who is on each side; empty where nobody runs
     activity: str = ""  # what somebody does while time passes
     cast: Mapping[
         str, tuple[str, bool]

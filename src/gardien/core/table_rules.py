@@ -169,6 +169,7 @@ class TableRules(Struct, frozen=True):
     chases: tuple[Pursuit, ...] = ()  # how a chase is played turn by turn, the usual way first
     clock_lead: Callable[[Content], int] | None = None  # sheet and marks -> minutes that acts are ahead of the clock
     each_scene: Mapping[str, Any] = {}  # sheet fields, marks and counts (`TALLY`) that a new scene writes anew
+    outlasts: Callable[[Being], Iterable[str]] | None = None  # those of them that it leaves as they are on somebody
     by_name: tuple[
         str, ...
     ] = ()  # fields and marks that count something for each of those it is about, as all call them

@@ -86,7 +86,8 @@ def scene_of(play: Tree) -> Scene:
     """What holds for everybody at a table now."""
     people = play.get("characters", {}).items()
     cast = {id: (str(one["sheet"].get("kind", "")), not one.get("hidden")) for id, one in people if "sheet" in one}
-    return Scene(play.get("options") or {}, int(play.get("clock") or 0), play.get("fight") or {}, cast=cast)
+    fight, chase = play.get("fight") or {}, play.get("chase") or {}
+    return Scene(play.get("options") or {}, int(play.get("clock") or 0), fight, chase, cast=cast)
 
 
 def everybody(table_rules: TableRules, play: Tree) -> dict[str, Being]:

@@ -10,6 +10,7 @@ from gardien.core.inputs import parse
 from gardien.core.player_packs import HEADER, check_content
 from gardien.core.scene import TALLY
 from gardien.core.system import find
+from gardien.table.binding import content
 from gardien.table.commands import (
     SETTINGS,
     Admit,
@@ -223,11 +224,17 @@ def note(context: Context, command: Note) -> Decision:
     return Decision(effects=effects("play", {f"notes/{id}": kept}), audience=audience, asked={"note": id})
 
 
-def _written_anew(person: Tree, each_scene: Mapping[str, Any]) -> dict[str, Any]:
+def _written_anew(context: Context, id: str, person: Tree) -> dict[str, Any]:
     """What a new scene changes of somebody: whatever follows from it follows."""
-    known, counted = {**person.get("sheet", {}), **person.get("marks", {})}, person.get(TALLY, {})
-    fields = {field: value for field, value in each_scene.items() if known.get(field, value) != value}
-    counts = {name: count for name, count in each_scene.get(TALLY, {}).items() if counted.get(name) != count}
+    rules = context.table_rules
+    stays = frozenset(rules.outlasts(content(context.state, id)) if rules.outlasts else ())
+
+    def anew(known: Tree, values: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: now for name, now in values.items() if name not in stays and known.get(name, now) != now}
+
+    fields = anew({**person.get("sheet", {}), **person.get("marks", {})}, rules.each_scene)
+    counted = rules.each_scene.get(TALLY, {})
+    counts = anew({**dict.fromkeys(counted), **person.get(TALLY, {})}, counted)
     return {**fields, **({TALLY: counts} if counts else {})}
 
 
@@ -237,7 +244,7 @@ def scene(context: Context, command: Scene) -> Decision:
     anew = [
         effect
         for id, person in context.play.get("characters", {}).items()
-        for effect in sheet_effects(context.state, id, _written_anew(person, context.table_rules.each_scene))
+        for effect in sheet_effects(context.state, id, _written_anew(context, id, person))
     ]
     return Decision(effects=(*effects("play", {"scene": kept}), *anew), audience=EVERYBODY)
 

@@ -525,7 +525,7 @@ def test_a_key_of_the_pack_brings_its_figures_and_what_is_said_beside_it_wins(ta
     assert (figure.cover, figure.who.DEX) == ("in_cover", 3)
     assert figure.who.kind == {"ready": "operator"}.get(table, table)
     assert figure.who.FOR != 10
-    assert bool(figure.claws) == (table == "creature")
+    assert bool(figure.attacks) == (table == "creature")
 
 
 def test_training_on_the_sheet_helps_with_the_weapon_in_hand():

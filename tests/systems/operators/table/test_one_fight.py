@@ -216,7 +216,7 @@ class Raid(Cell):
                 "luck": body.luck if sheet["kind"] == "operator" else sheet.get("luck", 0),
                 "arms": [
                     (one.key, load and load.spare_magazines, load and load.rounds_left, bool(load and load.empty))
-                    for at, (one, load) in enumerate(zip(profile.arms, now.loads, strict=True))
+                    for at, (one, load) in enumerate(zip(profile.weapons, now.loads, strict=True))
                     if at not in now.thrown and one.key != "unarmed"
                 ],
             }

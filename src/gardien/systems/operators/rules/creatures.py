@@ -420,10 +420,17 @@ class CreatureTurned(Outcome, frozen=True, kw_only=True):
         return changed(*pairs, who=who.name)
 
 
-def regrown(wounds: tuple[Wound, ...], points: int, threshold: int) -> tuple[Wound, ...]:
-    """Wounds that have lost so many points each, graded again (OPS-CREAT-15)."""
-    left = [(wound, wound.damage - points) for wound in wounds]
-    return tuple(replace(wound, damage=damage, level=grade(threshold, damage)) for wound, damage in left if damage > 0)
+def regrown(who: Combatant, options: Options) -> dict[str, Any]:
+    """What a turn gives back: points of a pool, or of every wound, graded again; nothing to the unhurt and the dead."""
+    threshold, points = who.threshold(options), who.regeneration
+    if not points or who.wound_level == "dead":
+        return {}
+    if options.creature_hp_pool and who.kind == "creature":
+        return {} if who.hp is None or who.hp >= threshold else {"hp": min(threshold, who.hp + points)}
+    left = [(wound, wound.damage - points) for wound in who.wounds]
+    after = tuple(replace(one, damage=damage, level=grade(threshold, damage)) for one, damage in left if damage > 0)
+    level = worst("none", *(wound.level or "none" for wound in after))
+    return {"wounds": after, "wound_level": level} if left else {}
 
 
 @procedure("creature_turn", rules="OPS-CREAT-15 OPS-CREAT-07 OPS-HLTH-02", headline=("wound_level", "regenerated"))
@@ -435,16 +442,11 @@ def begin_turn(given: CreatureTurnGiven, options: Options) -> Program[CreatureTu
         return CreatureTurned(
             refused=True, reason="dead", wounds=who.wounds, wound_level=who.wound_level, regenerated=False
         )
-    threshold = who.threshold(options)
+    grown = regrown(who, options)
+    kept: dict[str, Any] = {"wounds": who.wounds, "wound_level": who.wound_level}
     if options.creature_hp_pool and who.kind == "creature":
-        before = threshold if who.hp is None else who.hp
-        left = max(before, min(threshold, before + who.regeneration))
+        left = grown.get("hp", who.threshold(options) if who.hp is None else who.hp)
         yield from step("hp_left", left, "OPS-CREAT-15")
-        return CreatureTurned(wounds=who.wounds, wound_level=who.wound_level, hp_left=left, regenerated=left != before)
-    if not who.regeneration or not who.wounds:
-        yield from step("wound_level", who.wound_level, "OPS-CREAT-15")
-        return CreatureTurned(wounds=who.wounds, wound_level=who.wound_level, regenerated=False)
-    after = regrown(who.wounds, who.regeneration, threshold)
-    level = worst("none", *(wound.level or "none" for wound in after))
-    yield from step("wound_level", level, "OPS-CREAT-15")
-    return CreatureTurned(wounds=after, wound_level=level, regenerated=True)
+        return CreatureTurned(**kept, hp_left=left, regenerated=bool(grown))
+    yield from step("wound_level", (kept | grown)["wound_level"], "OPS-CREAT-15")
+    return CreatureTurned(**kept | grown, regenerated=bool(grown))

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from gardien.core.chance import Call, Midway, together
 from gardien.core.interpreters.table import Numbered
 from gardien.core.scaling import Scale
-from gardien.core.simulation import Choice, Ending, FighterEnd, Foe, Somebody, entry_of, ten_of, witnesses
+from gardien.core.simulation import Choice, Ending, FighterEnd, Foe, Somebody, ten_of, witnesses
 from gardien.shared import battles
 from gardien.shared.battles import Battle, Numbers, State
-from gardien.shared.encounters import SanityFights
+from gardien.shared.encounters import SanityFights, facing
 from gardien.shared.initiative import Quick
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import LEVELS, crush_of
@@ -66,7 +66,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         self._later_order = tuple(range(len(self._first), len(self._all)))
 
     def _may_change_places(self) -> bool:
-        return super()._may_change_places() and not any(claw.grip for one in self.profiles for claw in one.claws)
+        return super()._may_change_places() and not any(claw.grip for one in self.profiles for claw in one.attacks)
 
     def _places(self, turn: int) -> tuple[Place, ...]:
         """The order of a turn (OPS-CBT-02, OPS-CBT-03, OPS-CBT-04)."""
@@ -81,7 +81,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
                 continue  # defends, and nothing else
             if profile.tactics.take_cover and self.options.cover_free_action:
                 places.append((index, "cover", 0))
-            places += [(index, "act", form) for form in range(len(profile.claws) if profile.multiple else 1)]
+            places += [(index, "act", form) for form in range(len(profile.attacks) if profile.multiple_attacks else 1)]
         return tuple(places + self._squeezes())
 
     def _squeezes(self) -> list[Place]:
@@ -89,7 +89,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         return [
             (index, "squeeze", number)
             for index, one in enumerate(self.profiles)
-            if any(claw.grip for claw in one.claws) and crush_of(one.claws)
+            if any(claw.grip for claw in one.attacks) and crush_of(one.attacks)
             for number, _ in enumerate(self._side_places[1 - self.side_of[index]])
         ]
 
@@ -289,10 +289,8 @@ class OperatorsFights(SanityFights):
             "devices": [one for one in EXPLOSIVES if one == chosen["explosives"]],
             "tactics": tactics,
         }
-        people = [{**of_sheet(one.sheet), "name": one.name, **circumstances} for one in ours[1]]
-        cover = "in_cover" if chosen["their_cover"] == "true" else "normal"
-        others = [{**entry_of(one, of_sheet), "cover": cover} for one in theirs[1]]
-        sides = [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]
+        theirs_in = {"cover": "in_cover" if chosen["their_cover"] == "true" else "normal"}
+        sides = facing(ours, theirs, of_sheet, circumstances, theirs_in)
         return {"side": sides, "zone": int(chosen["zone"]), "sight": chosen["sight"] == "true"}
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:

@@ -153,7 +153,7 @@ class ActResult(Value, frozen=True, kw_only=True):
 
 def state_at_start(profile: FighterProfile, options: Options) -> FighterState:
     """A fighter before the first turn."""
-    loads = tuple(one.load(options) for one in profile.arms)
+    loads = tuple(one.load(options) for one in profile.weapons)
     cover = profile.carried_cover if profile.cover == "normal" else profile.cover
     body = body_after(profile.who, options, uses_left=uses_of(profile.who))
     return FighterState(body=body, cover=cover, loads=loads, lobs=len(profile.devices))

@@ -22,7 +22,6 @@ from gardien.systems.operators.rules.character import (
     Name,
     NaturalAttack,
     ShockKey,
-    Steps,
     Weapon,
     Zone,
     is_shielded,
@@ -31,7 +30,7 @@ from gardien.systems.operators.rules.fight.ammunition import Load, Rounds, Spare
 from gardien.systems.operators.rules.fight.weapons import FIREARMS, STRIKING, THROWN, Arm, arm_of, check_faces
 from gardien.systems.operators.sheet.sheet import DeviceKey, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table.inputs import blow_context
-from gardien.systems.operators.table.weapon_use import is_trained, own_weapon
+from gardien.systems.operators.table.weapon_use import MOST_SPARES, is_trained, own_weapon, rounds_in
 
 ARMS = pack.live("weapons", "weapon", lambda row: any(row.key in one for one in (FIREARMS, STRIKING, THROWN)))
 ArmKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=list(ARMS))]
@@ -89,13 +88,7 @@ class Carried(Value, frozen=True, kw_only=True):
         """What an attack takes from it; nothing where the table does not count (OPS-OPT-05)."""
         if self.use != "firearm" or options.ammo_mode == "none":
             return None
-        left = self.arm.magazine if self.rounds_left is None else self.rounds_left
-        strict = options.ammo_mode == "strict"
-        return Load(
-            spare_magazines=self.spare_magazines,
-            rounds_left=left if strict else None,
-            empty=left == 0 if strict else self.empty,
-        )
+        return Load.counted(self.arm.magazine, self.spare_magazines, self.rounds_left, self.empty, options)
 
 
 class Claw(NaturalAttack, frozen=True, kw_only=True):
@@ -177,52 +170,35 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         return like(
             FighterProfile,
             self,
+            **dict.fromkeys(("name", "ready", "npc", "creature"), ""),
+            count=1,
             who=replace(who, name="", luck=who.luck if plan != NO_PLAN else 0),
             plan=plan,
-            arms=self.carried_weapons,
-            claws=self.attacks,
-            multiple=self.multiple_attacks,
-            grip=self.grip_difficulty,
-            small=int(self.small_target),
+            weapons=self.carried_weapons,
             devices=tuple(one for one in self.devices if bursts(one)) if self.tactics.explosives else (),
         )
 
 
-class FighterProfile(Value, frozen=True, kw_only=True):
-    """A fighter without a name: those alike share their odds."""
+class FighterProfile(Fighter, frozen=True, kw_only=True):
+    """A fighter without a name, with every weapon at hand: those alike share their odds."""
 
     who: Combatant
     plan: LuckPlan
-    arms: tuple[Carried, ...]
-    claws: tuple[Claw, ...]
-    multiple: bool
-    grip: Grip | None
-    small: Steps
-    defends: bool
-    defence_advantage: bool
-    breaks_free: bool
-    cover: Cover
-    shock: str | None
-    devices: tuple[str, ...]  # those that are thrown or launched, and wound by their blast
-    tactics: Tactics
+    weapons: tuple[Carried, ...]
 
     @property
     def by_damage(self) -> list[tuple[int, Claw]]:
         """Natural attacks by number, the one that can do most first."""
-        return sorted(enumerate(self.claws), key=lambda one: -Dice.parse(one[1].damage).highest())
+        return sorted(enumerate(self.attacks), key=lambda one: -Dice.parse(one[1].damage).highest())
 
     @property
     def carried_cover(self) -> Cover:
         """What covers them wherever they go (M-07)."""
-        return "in_cover" if is_shielded(self.who.worn) else "normal"
-
-    @property
-    def surprised(self) -> bool:
-        return self.who.surprised
+        return "in_cover" if is_shielded(self.worn) else "normal"
 
     @property
     def shoots(self) -> bool:
-        return any(one.use == "firearm" for one in self.arms)
+        return any(one.use == "firearm" for one in self.weapons)
 
 
 class FightGiven(TwoSides[Fighter], frozen=True, kw_only=True):
@@ -263,8 +239,9 @@ def carried_lines(sheet: Content) -> list[Content]:
 
 def _carried_fields(row: Content, sheet: Content) -> dict[str, Any]:
     key = row.get("key") or ""
-    fields: dict[str, Any] = {name: row[name] for name in ("rounds_left", "empty") if row.get(name) is not None}
-    fields["spare_magazines"] = min(20, row.get("spare_magazines", 0))
+    said = {"rounds_left": rounds_in(row), "empty": row.get("empty")}
+    fields: dict[str, Any] = {name: value for name, value in said.items() if value is not None}
+    fields["spare_magazines"] = min(MOST_SPARES, row.get("spare_magazines", 0))
     if not key:
         return {**fields, "custom": own_weapon(sheet, row["name"])}
     return {

@@ -88,7 +88,7 @@ def proposals(who: Being, others: Mapping[str, Being]) -> list[Proposal]:
 
 def form_now(who: Being, profile: FighterProfile) -> int:
     """Which of several natural attacks comes next: as many as the turn has had (OPS-CREAT-12)."""
-    return len(profile.claws) - int(who.get("actions", len(profile.claws))) if profile.multiple else 0
+    return len(profile.attacks) - int(who.get("actions", len(profile.attacks))) if profile.multiple_attacks else 0
 
 
 def _gentler(field: Scenery, index: int, best: Any) -> Iterator[Proposal]:
@@ -143,14 +143,14 @@ def _proposal(field: Scenery, index: int, act: ChosenAct, reason: str) -> Propos
         return Proposal("take_cover", {"luck_plan": luck} if luck else {}, reason)
     if act.kind == "natural":
         victims = [{"defender": one} for one in people]
-        return Proposal("creature_attack", {"attack_name": profile.claws[act.arm].name, "victims": victims}, reason)
+        return Proposal("creature_attack", {"attack_name": profile.attacks[act.arm].name, "victims": victims}, reason)
     named = weapon_named(who, act.arm)
     if act.kind == "reload":
         return Proposal("reload", named, reason)
     given: dict[str, Any] = {"defender": people[0], **named, **({"attacker_luck_plan": luck} if luck else {})}
     if act.burst:
         given["burst"] = True
-    return Proposal(ATTACK_OF[profile.arms[act.arm].use], given, reason)
+    return Proposal(ATTACK_OF[profile.weapons[act.arm].use], given, reason)
 
 
 def _luck(plan: LuckPlan) -> dict[str, Any]:

@@ -167,7 +167,7 @@ def _struggle(field: Field, who: int) -> ChosenAct | None:
         character=acts.actor(profile, mine, held=True),
         held_by="creature" if holder.who.kind == "creature" else "person",
         holder=acts.actor(holder, field.people[mine.held_by[0]]),
-        difficulty=holder.grip,
+        difficulty=holder.grip_difficulty,
         advantage=profile.breaks_free,
         luck_plan=profile.plan,
     )
@@ -180,10 +180,10 @@ def _use_weapon(field: Field, who: int, foes: list[int]) -> ChosenAct | None:
     """The first weapon that can do something to the first foe it reaches; bare hands only where nothing else is."""
     profile = field.profiles[who]
     for foe in foes:
-        for at, carried in enumerate(profile.arms):
+        for at, carried in enumerate(profile.weapons):
             if at in field.people[who].thrown:
                 continue
-            if carried.key == "unarmed" and carried.custom is None and profile.claws:
+            if carried.key == "unarmed" and carried.custom is None and profile.attacks:
                 continue
             chosen = _shoot(field, who, foe, at, foes) if carried.use == "firearm" else _blow(field, who, foe, at)
             if chosen:
@@ -191,10 +191,25 @@ def _use_weapon(field: Field, who: int, foes: list[int]) -> ChosenAct | None:
     return None
 
 
+def _attack_inputs(field: Field, who: int, foe: int, at: int) -> dict[str, Any]:
+    """Who attacks whom with a weapon at hand, and what each is ready to pay."""
+    profile, other = field.profiles[who], field.profiles[foe]
+    carried = profile.weapons[at]
+    return {
+        "weapon": carried.key,
+        "custom_weapon": carried.custom,
+        "attacker": acts.actor(profile, field.people[who]),
+        "defender": acts.target(other, field.people[foe]),
+        "advantage": carried.advantage,
+        "attacker_luck_plan": profile.plan,
+        "defender_luck_plan": other.plan,
+    }
+
+
 def _shoot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> ChosenAct | None:
     """A shot or a burst, a fresh magazine where it takes one first; nothing, where no bullet can tell."""
-    profile, mine, options = field.profiles[who], field.people[who], field.options
-    carried, zone, load = profile.arms[at], field.zone(who, foe), mine.loads[at]
+    profile, options = field.profiles[who], field.options
+    carried, zone, load = profile.weapons[at], field.zone(who, foe), field.people[who].loads[at]
     base = firearms.range_base(carried.arm, zone, options)
     if base == firearms.FORBIDDEN:
         return None
@@ -203,25 +218,20 @@ def _shoot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> Chosen
             return None
         given = ReloadGiven(spare_magazines=load.spare_magazines, magazine=carried.arm.magazine)
         return ChosenAct("reload", given, arm=at)
-    tactics, shown = profile.tactics, field.people[foe]
+    tactics = profile.tactics
     burst = tactics.fire != "single" and carried.arm.burst and options.burst_enabled
     others = [one for one in foes if one != foe][: tactics.others] if burst and tactics.fire == "spread" else []
+    common = _attack_inputs(field, who, foe, at)
     shot = firearms.ShotGiven(
-        weapon=carried.key,
-        custom_weapon=carried.custom,
-        attacker=acts.actor(profile, mine),
-        defender=acts.target(field.profiles[foe], shown),
+        **common | ({"advantage": carried.burst_advantage} if burst else {}),
         zone=zone,
-        cover=shown.cover,
-        steps=field.profiles[foe].small,
+        cover=field.people[foe].cover,
+        steps=int(field.profiles[foe].small_target),
         burst=burst,
         others=tuple(
             acts.victim(field.profiles[one], field.people[one], str(number), tactics.rounds_each)
             for number, one in enumerate(others, 1)
         ),
-        advantage=carried.burst_advantage if burst else carried.advantage,
-        attacker_luck_plan=profile.plan,
-        defender_luck_plan=field.profiles[foe].plan,
         # As much as one act can use up: what is left in the weapon is counted by the fight (OPS-OPT-05, OPS-OPT-06).
         spare_magazines=1,
         rounds_left=None if load is None or load.rounds_left is None else min(load.rounds_left, BURST_ROUNDS),
@@ -235,30 +245,18 @@ def _blow(field: Field, who: int, foe: int, at: int) -> ChosenAct | None:
     """A blow or a thrown weapon, within Zone 0 (OPS-CBT-06, OPS-CBT-07)."""
     if field.zone(who, foe):
         return None
-    profile, mine, other, shown = field.profiles[who], field.people[who], field.profiles[foe], field.people[foe]
-    carried = profile.arms[at]
-    common: dict[str, Any] = {
-        "weapon": carried.key,
-        "custom_weapon": carried.custom,
-        "attacker": acts.actor(profile, mine),
-        "defender": acts.target(other, shown),
-        "defends": other.defends,
-        "advantage": carried.advantage,
-        "attacker_luck_plan": profile.plan,
-        "defender_luck_plan": other.plan,
-    }
-    given: ThrownGiven | MeleeGiven = (
-        ThrownGiven(**common, cover=shown.cover, steps=other.small)
-        if carried.use == "thrown"
-        else MeleeGiven(**common, defence_advantage=other.defence_advantage)
-    )
-    return ChosenAct("throw" if carried.use == "thrown" else "blow", given, (foe,), at)
+    other, common = field.profiles[foe], _attack_inputs(field, who, foe, at)
+    if field.profiles[who].weapons[at].use == "thrown":
+        cover, steps = field.people[foe].cover, int(other.small_target)
+        return ChosenAct("throw", ThrownGiven(**common, defends=other.defends, cover=cover, steps=steps), (foe,), at)
+    blow = MeleeGiven(**common, defends=other.defends, defence_advantage=other.defence_advantage)
+    return ChosenAct("blow", blow, (foe,), at)
 
 
 def _natural(field: Field, who: int, form: int, foes: list[int]) -> ChosenAct | None:
     """A natural attack on whoever is in reach, those it holds already last (OPS-CREAT-11, OPS-CREAT-12)."""
     profile = field.profiles[who]
-    forms = [(form, profile.claws[form])] if profile.multiple and profile.claws else profile.by_damage
+    forms = [(form, profile.attacks[form])] if profile.multiple_attacks and profile.attacks else profile.by_damage
     prey = sorted(foes, key=lambda at: who in field.people[at].held_by)
     for number, claw in forms:
         wanted = prey if claw.harms else [at for at in prey if who not in field.people[at].held_by]
@@ -271,7 +269,7 @@ def _natural(field: Field, who: int, form: int, foes: list[int]) -> ChosenAct | 
 
 def _squeeze(field: Field, who: int, number: int) -> ChosenAct | None:
     """What a grip does at the end of a turn to one of the other side, where it holds them (OPS-CREAT-13)."""
-    claw = crush_of(field.profiles[who].claws)
+    claw = crush_of(field.profiles[who].attacks)
     prey = [at for at, side in enumerate(field.side_of) if side != field.side_of[who]]
     held = field.people[prey[number]]
     if claw is None or who not in held.held_by:
@@ -338,7 +336,7 @@ def settlements(field: Field, who: int, chosen: ChosenAct, left: acts.ActResult)
     if isinstance(chosen.given, acts.Spread):
         return _spread_inputs(chosen.given.shot, left.swung, field.options)
     mine, critical = acts.actor(field.profiles[who], field.people[who]), left.swung.outcome == "critical"
-    claw, options = field.profiles[who].claws[chosen.arm].attack, field.options
+    claw, options = field.profiles[who].attacks[chosen.arm].attack, field.options
     bonus = mine.bonus(options)
     return [Mauling(one, claw, bonus, "", critical, True, True, frozenset(), options) for one in prey]
 

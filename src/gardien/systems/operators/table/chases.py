@@ -8,7 +8,7 @@ from gardien.core.life import Happening, Moment, Stretch
 from gardien.core.scene import TALLY, Being
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.extensions import LOST
-from gardien.systems.operators.table.ability import combatant
+from gardien.systems.operators.table.ability import refusal
 from gardien.systems.operators.table.substances import lives
 
 START = 3  # M-18
@@ -18,7 +18,10 @@ BREATH = "CON"  # what decides on foot, unless Contrôle names something else (M
 
 
 def _on_foot(chase: Chase) -> dict[str, Any]:
-    """Whoever flees is active; what lies in the way makes a side's test difficult (M-01)."""
+    """Whoever flees is active; what lies in the way makes a test difficult (M-01). The held do not run (M-03)."""
+    for runner in (chase.fleeing[0], chase.pursuing[0]):
+        if runner.get("held"):
+            raise refusal(runner, "held")
     harder = {"fleeing": "active_difficulty", "pursuing": "passive_difficulty"}
     given = {"characteristic": BREATH, "opponent": person(chase.pursuing[0])}
     return given | {harder[side]: "difficult" for side in chase.hampered}
@@ -35,22 +38,12 @@ def _run(given: Content, outcome: Content) -> int:
 
 def _at_the_wheel(chase: Chase) -> dict[str, Any]:
     """Driver against driver; what lies in the way is a bad road for both (M-18)."""
-    drivers = {seat: _driver(chase.of(side)[0]) for side, seat in SEATS.items()}
+    drivers = {seat: person(chase.of(side)[0]) for side, seat in SEATS.items()}
     return {**drivers, "gap": min(LOST - 1, chase.gap), "road": "hard" if chase.hampered else "normal"}
-
-
-def _driver(being: Being) -> dict[str, Any]:
-    who = combatant(being)
-    return {**person(being), "DEX": who.current("DEX"), "grave": who.unrelieved}
 
 
 def _driven(given: Content, outcome: Content) -> int:
     return int(outcome["gap"]) - int(given["gap"])
-
-
-def wrecked(vehicle: str) -> dict[str, Any]:
-    """Somebody sits in what has crashed, and has still to suffer its dice (M-18)."""
-    return {TALLY: {f"{WRECK}{vehicle}": 1}} if pack.vehicle(vehicle).crash_dice else {}
 
 
 def out_of_wreck(vehicle: str) -> dict[str, Any]:
@@ -64,13 +57,14 @@ def next_crash(stretch: Stretch) -> Moment | None:
     return Moment(0, Happening("crash", {"vehicle": wreck.removeprefix(WRECK)}))
 
 
-def _crashed(side: Side, given: Content, outcome: Content, aboard: Being) -> dict[str, Any]:
-    """Every occupant of a wreck suffers its dice (M-18)."""
+def crashed(side: Side, given: Content, outcome: Content, aboard: Being) -> dict[str, Any]:
+    """Every occupant of a wreck has still to suffer its dice (M-18)."""
     driver = SEATS[side]
-    return wrecked(given[driver]["vehicle"]) if outcome[f"{driver}_crash"] else {}
+    vehicle = given[driver]["vehicle"]
+    return {TALLY: {f"{WRECK}{vehicle}": 1}} if outcome[f"{driver}_crash"] and pack.vehicle(vehicle).crash_dice else {}
 
 
 CHASES = (
     Pursuit("on_foot", "opposed_test", _on_foot, _run, START, LOST),
-    Pursuit("wheels", "chase_turn", _at_the_wheel, _driven, START, LOST, rule="M-18", acts=False, befalls=_crashed),
+    Pursuit("wheels", "chase_turn", _at_the_wheel, _driven, START, LOST, rule="M-18", acts=False, befalls=crashed),
 )

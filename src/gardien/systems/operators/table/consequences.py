@@ -1,4 +1,4 @@
-"""What acts leave on sheets beyond their own changes, and what else follows from a sheet (HLTH, HAZ, SAN)."""
+"""What acts leave on sheets beyond their own changes (HLTH, HAZ, SAN)."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -8,19 +8,18 @@ from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
 from gardien.core.table_rules import Consequence, Encounter, of_actor, of_seat
 from gardien.systems.operators import pack
-from gardien.systems.operators.rules.body.death_clock import UNITS
-from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS, grade
-from gardien.systems.operators.rules.character import LEVELS
+from gardien.systems.operators.rules.body.wounds import MOST_WOUNDS
+from gardien.systems.operators.rules.tests.d100 import GOOD
 from gardien.systems.operators.table import chases, life, weapon_use
 from gardien.systems.operators.table.ability import ACTIONS, combatant, options_of
 from gardien.systems.operators.table.holding import gripped, lets_go, still_held
 from gardien.systems.operators.table.life import MINUTES
 from gardien.systems.operators.table.substances import TURNS_A_MINUTE, dose_taken, dose_worked, lives
 
-Fields = dict[str, Any]
+BROKEN_OFF = "broken_off"
 
 # What lasts a scene (OPS-TIME-01): sheet fields and marks as a new one finds them.
-SCENE_MARKS = ("tests_harder", "dex_harder", "answers_truthfully", "loses_actions", "drowning", "burning")
+SCENE_MARKS = ("tests_harder", "dex_harder", "answers_truthfully", "loses_actions", "drowning", "burning", "broken_off")
 SCENE_FIELDS: dict[str, Any] = {"out_of_fight": False, "cast_this_scene": False, "shocks_this_scene": []}
 EACH_SCENE: dict[str, Any] = {
     **SCENE_FIELDS,
@@ -30,6 +29,11 @@ EACH_SCENE: dict[str, Any] = {
 }
 
 
+def outlasts_scene(being: Being) -> tuple[str, ...]:
+    """Whoever was laid out for a time comes round when it is over, in whatever scene (M-09)."""
+    return ("out_of_fight", life.OUT) if being.tally.get(life.OUT) else ()
+
+
 def _of(seat: str, settle: Consequence) -> Consequence:
     """What concerns whoever sits in one place of the inputs, whoever acts."""
 
@@ -37,11 +41,6 @@ def _of(seat: str, settle: Consequence) -> Consequence:
 
 
 # ---- wounds and care ----
-
-
-def _crashed(driver: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Whoever drives into a crash (M-18)."""
-    return chases.wrecked(given[driver]["vehicle"]) if outcome[f"{driver}_crash"] else {}
 
 
 def _after_clock_start(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -85,6 +84,12 @@ def aid_tried(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
         return {}
     wait = {life.aid_of(meeting.target, meeting.target_id): MINUTES[unit] * TURNS_A_MINUTE}
     return {meeting.actor_id: {TALLY: wait}}
+
+
+def alerted(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
+    """Whoever has heard somebody come is surprised no more (OPS-OPT-08)."""
+    surprised = meeting.outcome.get("alerted") and meeting.target.get("surprised")
+    return {meeting.target_id: {"surprised": False}} if surprised else {}
 
 
 # ---- dangers ----
@@ -156,7 +161,23 @@ def _after_cancelling(sheet: Being, given: Content, outcome: Content, who: str) 
     kept = [*others, {**last, **light}] if options.luck_grave_to_light else others
     standing = {} if any(one["level"] == "grave" for one in others) else {"out_of_fight": False}
     counts = {**sheet["wound_counts"], "grave": max(0, sheet["wound_counts"]["grave"] - 1)}
-    return {"wounds": kept, "wound_level": level, "wound_counts": counts, **standing}
+    goes_on = {**sheet.get(BROKEN_OFF, {}), BROKEN_OFF: None} if BROKEN_OFF in sheet else {}
+    return {"wounds": kept, "wound_level": level, "wound_counts": counts, **standing, **goes_on}
+
+
+def _broken_off_by(wound: Content, sheet: Being) -> dict[str, Any]:
+    """First aid, clock and care as a grave wound finds them, with what of them is served (OPS-LUCK-04)."""
+    if wound["level"] != "grave" or sheet.get("kind") != "operator":
+        return {}
+    clock, care = sheet.get("clock"), sheet.get("recovery")
+    if clock:
+        fought = sheet.tally.get(life.CLOCK, 0) // TURNS_A_MINUTE
+        clock = {**clock, "since": max(0, clock["since"] - fought)}
+    if care and care["days"]:
+        first, *rest = care["days"]
+        care = {**care, "days": [max(0, first - sheet.tally.get(life.HEALED, 0) / life.DAY), *rest]}
+    states = {name: bool(sheet.get(name)) for name in ("out_of_fight", "stabilised")}
+    return {BROKEN_OFF: {**states, "clock": clock, "recovery": care}}
 
 
 def _after_escape(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -211,7 +232,9 @@ def _after_scene(sheet: Being, given: Content, outcome: Content, who: str) -> di
     if ended is None:
         return {}
     fields: dict[str, Any] = {mark: None for mark in SCENE_MARKS if mark in sheet}
-    fields[TALLY] = dict.fromkeys((life.SCENE_OVER, life.OUT, life.AIR, life.FIRE))
+    fields[TALLY] = dict.fromkeys((life.SCENE_OVER, life.AIR, life.FIRE))
+    if outlasts_scene(sheet):
+        fields["out_of_fight"] = True
     passing = {row.temporary for row in pack.table("madness", "madness")}
     if ended["madness"] != "temporary" and sheet.get("madness_effects"):
         fields["madness_effects"] = [one for one in sheet["madness_effects"] if one["effect"] not in passing]
@@ -262,7 +285,10 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "suffocate_turn": (_of("victim", _after_breath),),
     "burn_turn": (_of("victim", _after_flames),),
     "crash": (of_seat("victim", lambda sheet, given, outcome, who: chases.out_of_wreck(given["vehicle"])),),
-    "chase_turn": tuple(_of(driver, partial(_crashed, driver)) for driver in ("fugitive", "pursuer")),
+    "chase_turn": tuple(
+        _of(seat, lambda sheet, given, outcome, who, side=side: chases.crashed(side, given, outcome, sheet))  # type: ignore[misc]
+        for side, seat in chases.SEATS.items()
+    ),
     "take_cover": (_of("character", _after_cover),),
     "put_out_fire": (
         _of("character", lambda sheet, given, outcome, who: {} if outcome["burning"] else life.FLAMES_OUT),
@@ -315,15 +341,21 @@ def _scarred(procedure: str, sheet: Being, given: Content, outcome: Content, who
     if not wounds or wounds == before or len(wounds) < len(before):
         return {}
     fresh = {**wounds[-1], "source": _author(given, procedure)[:100], "date": sheet.scene.clock}
-    return {"wounds": [*wounds[:-1], fresh]}
+    return {"wounds": [*wounds[:-1], fresh], **_broken_off_by(fresh, sheet)}
 
 
 def _envenomed(procedure: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """What a dart or a fang carries asks for its test once it has had its time (M-06, M-09, M-13)."""
     hit = _suffered(given, outcome, who)
-    landed = outcome.get("hit") if hit is outcome else "damage_final" in hit
-    key = weapon_use.substance_of(given) if landed and "poison" not in sheet.get("immune", ()) else None
+    key = weapon_use.substance_of(given) if _landed(outcome, hit) and "poison" not in sheet.get("immune", ()) else None
     return dose_taken(sheet, key, pack.substance(key).onset_turns) if key else {}
+
+
+def _landed(outcome: Content, hit: Content) -> bool:
+    """Whether an attack has touched somebody, with or without a wound."""
+    if hit is outcome:
+        return bool(outcome.get("hit"))
+    return "damage_final" in hit or (outcome.get("outcome") in GOOD and hit.get("avoided") is False)
 
 
 def _settle(procedure: str, sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -345,100 +377,3 @@ def _settle(procedure: str, sheet: Being, given: Content, outcome: Content, who:
 
 
 CONSEQUENCES: dict[str, Any] = {key: partial(_settle, key) for key in {*TESTED, *SETTLED, *WOUNDING, *ACTIONS}}
-
-
-# ---- what else follows from a sheet ----
-
-
-def recompute(before: Being, after: Content, clock: int) -> dict[str, Any]:
-    """What else changes with a sheet: a wound starts its clock and ends a recovery, a dose has its hours."""
-    fields = _graded_wounds(before, after)
-    asked, after = after, {**after, **fields}
-    counts: Fields = {}
-    level, was = after.get("wound_level", "none"), before.get("wound_level", "none")
-    fresh = _fresh_wound(before, after)
-    worse = LEVELS.index(level) > LEVELS.index(was) or fresh == level == "grave"
-    if worse:
-        fields["stabilised"] = False  # first aid was given to another wound (OPS-HLTH-09)
-        counts |= dict.fromkeys((life.HEALED, life.DECLINED))
-    _follow_care(fields, counts, before, after, clock, ended=worse, again=fresh == level)
-    _follow_clock(fields, counts, before, after, clock, worse)
-    if after.get("painkiller") and after.get("painkiller_since") is None:
-        fields["painkiller_since"] = clock
-        counts[life.DOSE] = None
-    elif not after.get("painkiller"):
-        fields["painkiller_since"] = None
-    if after.get("out_of_fight") and not before.get("out_of_fight") and after.get("held"):
-        fields["held"] = False
-    if not after.get("out_of_fight"):
-        counts[life.OUT] = None
-    if "si" in after:
-        fields["san"] = min(after["san"], 100 - after["si"])  # OPS-SAN-01
-    if "in_play" in after:
-        fields["in_play"] = level != "dead" and after.get("madness") != "permanent"
-    changed = {name: value for name, value in fields.items() if asked.get(name) != value}
-    counts = {name: value for name, value in counts.items() if before.tally.get(name) != value}
-    return {**changed, TALLY: counts} if counts else changed
-
-
-def _graded_wounds(before: Being, after: Content) -> Fields:
-    """A wound that was written by its damage alone has its level from it (OPS-HLTH-02)."""
-    wounds = list(after.get("wounds", ()))
-    if all(one.get("level") for one in wounds):
-        return {}
-    threshold = combatant(after).threshold(options_of(before))
-    return {"wounds": [{**one, "level": one.get("level") or grade(threshold, one["damage"])} for one in wounds]}
-
-
-def arrives(sheet: Content, clock: int) -> Fields:
-    """Whoever comes from a table whose clock is ahead has their hours from now on (M-04, OPS-HLTH-10)."""
-    begun = {name: sheet[name] for name in ("clock", "recovery") if (sheet.get(name) or {}).get("since", 0) > clock}
-    dose = {"painkiller_since": clock} if (sheet.get("painkiller_since") or 0) > clock else {}
-    return {**{name: {**one, "since": clock} for name, one in begun.items()}, **dose}
-
-
-def _fresh_wound(before: Content, after: Content) -> str:
-    """The level of a wound that has just been written down."""
-    old, new = list(before.get("wounds", ())), list(after.get("wounds", ()))
-    kept = old if len(old) < MOST_WOUNDS else old[1:]
-    return str(new[-1].get("level") or "") if new and new[:-1] == kept else ""
-
-
-def _follow_care(
-    fields: Fields, counts: Fields, before: Being, after: Content, clock: int, ended: bool, again: bool
-) -> None:
-    """A graver wound ends a recovery, another of the same level begins its stage again (OPS-HLTH-11)."""
-    care, level = after.get("recovery"), after.get("wound_level", "none")
-    if not care:
-        return
-    begun = care != before.get("recovery")
-    stages, since = care["stages"], min(care["since"] or clock, clock) if begun else care["since"]
-    if level not in stages or (ended and not begun):
-        fields["recovery"] = None
-    elif again and not begun:
-        fields["recovery"] = {**care, "since": clock}
-    else:
-        left = len(stages) - list(stages).index(level)
-        fields["recovery"] = {**care, "stages": stages[-left:], "days": care["days"][-left:], "since": since}
-    if begun or fields["recovery"] != care:
-        counts |= dict.fromkeys((life.HEALED, life.DECLINED))
-
-
-def _follow_clock(fields: Fields, counts: Fields, before: Being, after: Content, clock: int, worse: bool) -> None:
-    """Whoever is wounded and not seen to has a death clock that runs from when the wound became the worst (M-04)."""
-    level, now, old = after.get("wound_level", "none"), after.get("clock"), before.get("clock")
-    stabilised = fields.get("stabilised", after.get("stabilised"))
-    cared_for = fields.get("recovery", after.get("recovery"))
-    stopped = now is None and (old is not None or bool(before.tally.get(life.STOPPED)))  # by whoever let it pass
-    begins = level != before.get("wound_level", "none") or (now is None and (worse or not stopped))
-    counts[life.STOPPED] = None
-    if level not in UNITS or stabilised or cared_for:
-        fields["clock"] = None
-    elif now is not None and now != old:
-        fields["clock"] = {**now, "since": min(now["since"], clock)}
-    elif begins:
-        fields["clock"] = {"delay": 0, "unit": UNITS[level], "since": clock}  # not drawn yet
-    elif stopped:
-        counts[life.STOPPED] = 1
-    if (fields.get("clock", now) or {}).get("since") != (old or {}).get("since"):
-        counts[life.CLOCK] = None

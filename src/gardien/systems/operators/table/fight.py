@@ -27,7 +27,7 @@ from gardien.systems.operators.rules.character import Combatant
 from gardien.systems.operators.rules.fight.initiative import mode_of, order_of
 from gardien.systems.operators.rules.fight.weapons import cannot_attack
 from gardien.systems.operators.rules.tests.d100 import state_reason
-from gardien.systems.operators.table.ability import cannot, collapsed, combatant, is_frozen, out
+from gardien.systems.operators.table.ability import ANSWERING, HANDS, cannot, collapsed, combatant, is_frozen, out
 from gardien.systems.operators.table.holding import HOLDS
 from gardien.systems.operators.table.life import LOST, OUT, REGROWTH, regrowth
 from gardien.systems.operators.table.places import STEPS, turns_between, zone_between
@@ -119,7 +119,6 @@ def conditions(fighter: Being, round: int) -> list[Condition]:
 
 STRIKES = ("attack_melee", "hold", "assassinate")  # only in the same zone (OPS-CBT-06)
 ATTACKS = ("attack_firearm", "attack_melee", "attack_thrown", "hold", "throw_explosive", "creature_attack")
-BOUND = ("take_cover", "assassinate", "cast_ritual", "first_aid", "reload")  # with attacks: what no bound person does
 
 
 def bars(fighter: Being, others: Mapping[str, Being], round: int, options: Content) -> list[Bar]:
@@ -158,7 +157,7 @@ def _bound_bars(who: Combatant) -> list[Bar]:
     state = state_reason(who)
     if state in ("held", "helpless"):
         rule = "OPS-CBT-15" if state == "held" else "OPS-CBT-05"
-        barred = [bar_act(act, state, rule) for act in (*ATTACKS, *BOUND)]
+        barred = [bar_act(act, state, rule) for act in (*ANSWERING, *HANDS) if act in TURNS]
         return barred if state == "held" else [*barred, bar_act("break_free", state, rule)]
     return [bar_act(act, "surprised", "OPS-CBT-04") for act in (*ATTACKS, "assassinate")] if cannot_attack(who) else []
 

@@ -1,6 +1,6 @@
 """What sheets fill in of an act, and what follows from whom it meets (TEST, CBT, HLTH, SAN, MAG)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from gardien.core.errors import Refusal
@@ -12,7 +12,7 @@ from gardien.systems.operators.rules.character import is_shielded, worst
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
 from gardien.systems.operators.table.life import CRUSHED, DAY, aid_of
-from gardien.systems.operators.table.places import zone_between
+from gardien.systems.operators.table.places import zone_between, zone_on_wheels
 from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at
 
 MEDICAL = ("medical_procedures", "medical_knowledge", "first_aid")  # domains that cover first aid (OPS-SPEC-02)
@@ -21,6 +21,16 @@ DISORDERED = {"POU": "depression", "APP": "emotional_void"}  # a characteristic 
 SEEING, EXTREME = {"INT": "hallucinations"}, 2  # a crisis that makes it extreme, whatever it was
 HARDENING = ("cold_clarity", "emotional_void")
 DIVERS = ("swimming", "diving")  # M-11
+Skill = tuple[tuple[str, ...], tuple[str, ...]]  # domains and pastimes that help
+ON_LAND: Skill = (("land_vehicles",), ("motor_sport",))
+AT_THE_WHEEL: Mapping[str, Skill] = {  # of whatever is no car
+    "motorbike": (("land_vehicles",), ("motorcycling",)),
+    "bicycle": (("land_vehicles",), ()),
+    **dict.fromkeys(("truck", "apc"), (("land_vehicles", "heavy_vehicles"), ())),
+    "speedboat": ((), ("sailing",)),
+    "helicopter": (("aircraft",), ()),
+    "drone_small": (("drones",), ("amateur_drones",)),
+}
 
 
 def score_of(sheet: Content, code: str) -> int:
@@ -96,8 +106,7 @@ def opposed_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 def breath_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Turns without air are counted on from one to the next; divers hold their breath (OPS-HAZ-02, M-11)."""
-    hobbies = {hobby_key(one) for one in sheet.get("hobbies", ())}
-    divers = not hobbies.isdisjoint(DIVERS)
+    divers = is_versed(sheet, (), hobbies=DIVERS)
     return {"turn": sheet.get("drowning", 0) + 1, "advantage": divers, "luck_plan": plan_of(sheet)}
 
 
@@ -145,21 +154,36 @@ def ritual_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
 
 def cover_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Whoever protects somebody for a living reaches cover more easily then (OPS-SPEC-02)."""
-    guards = sheet.get("specialty") == "close_protection" or _has_course(sheet, "DEX", ("protection",))
-    return {"advantage": bool(sheet.get("protecting")) and guards}
+    return {"advantage": bool(sheet.get("protecting")) and is_versed(sheet, ("protection",), "DEX")}
 
 
-def _has_course(sheet: Content, code: str, domains: tuple[str, ...]) -> bool:
-    courses = sheet.get("trainings", ())
-    return any(one["domain"] in domains and code in (one["characteristic"], "any") for one in courses)
+def intrusion_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    """Computing helps to break into a system (OPS-SPEC-02, M-20)."""
+    met = inputs_of_test(sheet, asked)
+    return {**met, "advantage": is_versed(sheet, ("computing",), str(asked.get("characteristic", "INT")))}
+
+
+def is_versed(sheet: Content, domains: Iterable[str], code: str = "", hobbies: Iterable[str] = ()) -> bool:
+    """Whether a specialty, a course or a pastime helps with tests of a kind (OPS-SPEC-02, OPS-CREA-11, M-11)."""
+    own = pack.specialty(sheet["specialty"]).advantages if sheet.get("specialty") else ()
+    known = {(one.characteristic, one.domain) for one in own}
+    known |= {(one["characteristic"], one["domain"]) for one in sheet.get("trainings", ())}
+    pastimes = {hobby_key(one) for one in sheet.get("hobbies", ())}
+    helped = any(domain in domains and (not code or tested in (code, "any")) for tested, domain in known)
+    return helped or not pastimes.isdisjoint(hobbies)
 
 
 def is_medic(sheet: Content) -> bool:
     """Physicians, combat medics and first-aiders (OPS-HLTH-09)."""
-    own = pack.specialty(sheet["specialty"]).advantages if sheet.get("specialty") else ()
-    hobbies = {hobby_key(one) for one in sheet.get("hobbies", ())}
-    trained = any(one["domain"] in MEDICAL for one in sheet.get("trainings", ()))
-    return trained or any(one.domain in MEDICAL for one in own) or not hobbies.isdisjoint(FIRST_AIDERS)
+    return is_versed(sheet, MEDICAL, hobbies=FIRST_AIDERS)
+
+
+def driver_context(actor: Content, driver: Content, asked: Content) -> dict[str, Any]:
+    """Whoever is at the wheel, as they are now; skill is for a kind of vehicle (OPS-SPEC-02, M-11, M-18)."""
+    who = combatant(driver)
+    domains, hobbies = AT_THE_WHEEL.get(asked.get("vehicle", ""), ON_LAND)
+    skilled = is_versed(driver, domains, "DEX", hobbies)
+    return {"DEX": who.current("DEX"), "grave": who.unrelieved, "advantage": skilled}
 
 
 # ---- who meets whom ----
@@ -177,13 +201,17 @@ def plan_of(target: Content) -> dict[str, Any]:
     return {name: value for name, value in (target.get("guard") or {}).items() if name not in ("defends", "asks")}
 
 
-def shot_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
-    """Zone, cover, a small target, and what the target is ready to pay (OPS-CBT-08, OPS-CBT-10)."""
+def shot_context(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
+    """Zone, cover, a small target, and what the target is ready to pay (OPS-CBT-08, OPS-CBT-10).
+
+    From vehicle to vehicle the gap says the zone, and speed makes it a step harder (M-18).
+    """
+    driven = zone_on_wheels(actor, target)
     return {
-        "zone": zone_between(actor, target),
+        "zone": zone_between(actor, target) if driven is None else driven,
         "cover": cover_of(target),
         "defender_luck_plan": plan_of(target),
-        **harder(actor, "DEX", bool(target.get("small_target"))),
+        **harder(actor, "DEX", bool(target.get("small_target")) + (driven is not None)),
     }
 
 

@@ -12,7 +12,7 @@ from gardien.core.life import ACTIVITIES, FIGHT, Happening, Law, Life, Minutes, 
 from gardien.core.scene import TALLY, Being, in_fight
 from gardien.systems.operators.rules.body.death_clock import UNITS
 from gardien.systems.operators.rules.body.recovery import CARE, DAYS, after_stage, stages_from
-from gardien.systems.operators.rules.character import NaturalAttack, Tally, Wound, crush_of, worst
+from gardien.systems.operators.rules.character import NaturalAttack, Tally, Wound, crush_of
 from gardien.systems.operators.rules.creatures import regrown
 from gardien.systems.operators.rules.mind.sanity import MONTHS
 from gardien.systems.operators.table.ability import combatant, options_of
@@ -69,7 +69,7 @@ def _turns_of_fights(name: str, runs: Callable[[Being], bool]) -> Callable[[Stre
 def _wound_waits(being: Being) -> bool:
     """Whether the death clock runs; what grows back by itself waits for nobody (OPS-HLTH-08, OPS-CREAT-15)."""
     waits = bool(being.get("clock")) and not being.get("stabilised") and being.get("wound_level") in UNITS
-    return waits and not _hurt(being)
+    return waits and not regrowth(being)
 
 
 def _next_ring(stretch: Stretch) -> Moment | None:
@@ -201,38 +201,20 @@ def _next_second_test(stretch: Stretch) -> Moment | None:
 # ---- creatures that grow back ----
 
 
-def _hurt(being: Being) -> bool:
-    """Whether a creature has anything to grow back (OPS-CREAT-15)."""
-    if not being.get("regeneration") or not lives(being):
-        return False
-    return bool(being.get("wounds")) if not _has_pool(being) else being["hp"] < _threshold(being)
-
-
-def _has_pool(being: Being) -> bool:
-    pool = options_of(being).creature_hp_pool and being.get("kind") == "creature"
-    return pool and being.get("hp") is not None
-
-
-def _threshold(being: Being) -> int:
-    return combatant(being).threshold(options_of(being))
-
-
 def regrowth(being: Being) -> dict[str, Any]:
-    """What a turn closes of a creature's wounds: what is left of them is graded again."""
-    if not _hurt(being):
+    """What a turn gives back to a creature (OPS-CREAT-15)."""
+    if not being.get("regeneration"):
         return {}
-    if _has_pool(being):
-        return {"hp": min(_threshold(being), being["hp"] + being["regeneration"])}
-    wounds = regrown(msgspec.convert(being["wounds"], tuple[Wound, ...]), being["regeneration"], _threshold(being))
-    level = worst("none", *(one.level or "none" for one in wounds))
-    return {"wounds": msgspec.to_builtins(wounds), "wound_level": level}
+    fields: dict[str, Any] = msgspec.to_builtins(regrown(combatant(being), options_of(being)))
+    return fields
 
 
 def _next_regrowth(stretch: Stretch) -> Moment | None:
     """Turn by turn as time passes; whoever acts in a fight grows back when their turn begins."""
     being = stretch.being
     acts = being.scene.activity == FIGHT and in_fight(being)
-    return Moment(TURN, Happening(fields=regrowth(being))) if _hurt(being) and not acts else None
+    grown = {} if acts else regrowth(being)
+    return Moment(TURN, Happening(fields=grown)) if grown else None
 
 
 def _regrowth_forgotten(stretch: Stretch) -> dict[str, Any]:

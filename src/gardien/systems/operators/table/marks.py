@@ -1,10 +1,11 @@
 """What the rules of Dark Operators lay on people beside their sheets: places, holds, flames, drugs (CBT, HAZ)."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
 from gardien.core.marks import Count, Metres, People, TableMarks, Until, Word
+from gardien.systems.operators.sheet.sheet import DeathClock, Recovery
 
 
 class Burning(Struct, frozen=True, forbid_unknown_fields=True):
@@ -15,8 +16,19 @@ class Burning(Struct, frozen=True, forbid_unknown_fields=True):
     turns: Count = 0
 
 
+class BrokenOff(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a grave wound has put an end to: it has not, where luck takes the wound back (OPS-LUCK-04)."""
+
+    out_of_fight: bool = False
+    stabilised: bool = False
+    clock: DeathClock | None = None
+    recovery: Recovery | None = None
+
+
 class Marks(TableMarks, frozen=True):
     """The marks of this game."""
+
+    unshown: ClassVar = ("broken_off",)
 
     stands: Metres = 0.0  # on a line
     in_cover: bool = False
@@ -35,4 +47,5 @@ class Marks(TableMarks, frozen=True):
     tests_harder: bool = False  # every action a step harder for the scene (M-09)
     dex_harder: bool = False
     answers_truthfully: bool = False
+    broken_off: BrokenOff = BrokenOff()
     magazines_changed: Count = 0  # since the last salvage (OPS-OPT-07)

@@ -66,39 +66,34 @@ def _luck_offers(procedure: str, given: Content, outcome: Content, options: Cont
         left = outcome.get("luck" if single else "attacker_luck", luck)
         offered += _on_throw(outcome, "", plan, given[plan], left, who)
     victim = next((given[name] for name in ("defender", "victim", "patient") if name in given), None)
-    if victim and victim.get("kind", "operator") == "operator" and procedure != "first_aid":
+    if victim and procedure != "first_aid":
         plan = "defender_luck_plan" if "defender_luck_plan" in given else "luck_plan"
-        left, who = outcome.get("defender_luck", outcome.get("luck", 0)), victim.get("name", "")
-        offered += _on_throw(outcome, "defence_", plan, given.get(plan, {}), left, who)
-        if procedure != "entity_attack" or options.get("luck_vs_entities"):  # OPS-ENT-04
-            offered += _on_wound(outcome, plan, given.get(plan, {}), left, who)
-        offered += _on_throw(outcome, "con_", plan, given.get(plan, {}), left, who)
-    for listed in ("victims", "others"):
-        hits = outcome.get("hits" if listed == "victims" else listed) or ()
-        offered += [
-            offer
-            for at, (victim, hit) in enumerate(zip(given.get(listed, ()), hits, strict=False))
-            for offer in _of_each(listed, at, len(given[listed]), victim, hit)
-        ]
+        left = outcome.get("defender_luck", outcome.get("luck", 0))
+        spared = procedure != "entity_attack" or bool(options.get("luck_vs_entities"))  # OPS-ENT-04
+        offered += _on_harm(outcome, plan, given.get(plan, {}), left, victim, spared)
+    for listed, hits in (("victims", outcome.get("hits")), ("others", outcome.get("others"))):
+        for at, (one, hit) in enumerate(zip(given.get(listed, ()), hits or (), strict=False)):
+            own = _on_harm(hit, "luck_plan", one.get("luck_plan", {}), hit.get("luck", 0), one["defender"])
+            offered += [_of_each(listed, at, len(given[listed]), offer) for offer in own]
     return offered
 
 
-def _of_each(listed: str, at: int, count: int, victim: Content, hit: Content) -> list[Offer]:
-    """What one of several victims may buy: the plan stands in their own entry of the list."""
-    if victim["defender"].get("kind", "operator") != "operator":
+def _of_each(listed: str, at: int, count: int, offer: Offer) -> Offer:
+    """What one of several may buy: the plan stands in their own entry of the list."""
+    entries = [offer.given if place == at else {} for place in range(count)]
+    return replace(offer, key=f"{offer.key}.{at}", given={listed: entries})
+
+
+def _on_harm(
+    outcome: Content, plan: str, planned: Content, left: int, victim: Content, spared: bool = True
+) -> list[Offer]:
+    """What whoever is attacked may buy: the defence, the wound, the CON test that follows it."""
+    if victim.get("kind", "operator") != "operator":
         return []
-    plan, left, who = victim.get("luck_plan", {}), hit.get("luck", 0), victim["defender"].get("name", "")
-    own = [
-        *_on_throw(hit, "defence_", "luck_plan", plan, left, who),
-        *_on_wound(hit, "luck_plan", plan, left, who),
-        *_on_throw(hit, "con_", "luck_plan", plan, left, who),
-    ]
-    return [
-        replace(
-            one, key=f"{one.key}.{at}", given={listed: [one.given if place == at else {} for place in range(count)]}
-        )
-        for one in own
-    ]
+    who = victim.get("name", "")
+    wound = _on_wound(outcome, plan, planned, left, who) if spared else ()
+    defence, constitution = (_on_throw(outcome, one, plan, planned, left, who) for one in ("defence_", "con_"))
+    return [*defence, *wound, *constitution]
 
 
 def _on_throw(outcome: Content, prefix: str, plan: str, planned: Content, left: int, who: str) -> list[Offer]:
@@ -119,13 +114,15 @@ def _on_throw(outcome: Content, prefix: str, plan: str, planned: Content, left: 
     return offered
 
 
-def _on_wound(outcome: Content, plan: str, planned: Content, left: int, who: str) -> list[Offer]:
+def _on_wound(outcome: Content, plan: str, planned: Content, left: int, who: str) -> Iterator[Offer]:
+    """A hit that kills or is grave, by itself or with others that it adds up with (OPS-LUCK-04, OPS-LUCK-05)."""
     level = outcome.get("hit_level") or outcome.get("wound_level")  # drowned, or dead of what the clock made worse
-    if level == "dead" and outcome.get("alive") is False and left >= ESCAPE_DEATH:
-        return [_luck("escape_death", {plan: {**planned, "escape_death": True}}, left, who)]
-    if level == "grave" and left >= CANCEL_GRAVE and "recorded_damage" in outcome:
-        return [_luck("cancel_grave", {plan: {**planned, "cancel_grave": True}}, CANCEL_GRAVE, who)]
-    return []
+    recorded = "recorded_damage" in outcome and outcome.get("wounds")
+    levels = {level, recorded[-1]["level"]} if recorded else {level}
+    if "dead" in levels and outcome.get("alive") is False and left >= ESCAPE_DEATH:
+        yield _luck("escape_death", {plan: {**planned, "escape_death": True}}, left, who)
+    if "grave" in levels and left >= CANCEL_GRAVE and "recorded_damage" in outcome:
+        yield _luck("cancel_grave", {plan: {**planned, "cancel_grave": True}}, CANCEL_GRAVE, who)
 
 
 def _luck(key: str, given: dict[str, Any], price: int, who: str) -> Offer:

@@ -7,9 +7,10 @@ from gardien.core.table_rules import WORD, TableRules, Targeting
 from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
-from gardien.systems.operators.table.chases import CHASES
-from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, arrives, recompute
+from gardien.systems.operators.table.chases import CHASES, SEATS
+from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, alerted, outlasts_scene
 from gardien.systems.operators.table.fight import FIGHTING, defences
+from gardien.systems.operators.table.following import arrives, recompute
 from gardien.systems.operators.table.holding import broken, seized
 from gardien.systems.operators.table.life import LIFE, regrowth_inputs
 from gardien.systems.operators.table.marks import Marks
@@ -67,7 +68,7 @@ TABLE_RULES = TableRules(
     bind_inputs={
         **dict.fromkeys(SUFFERED, lambda sheet, asked: {"luck_plan": inputs.plan_of(sheet)}),
         "test": inputs.inputs_of_test,
-        "intrude": inputs.inputs_of_test,
+        "intrude": inputs.intrusion_inputs,
         "opposed_test": inputs.opposed_inputs,
         "attack_firearm": weapon_inputs("firearm"),
         "shot_difficulty": weapon_inputs("firearm"),
@@ -99,6 +100,7 @@ TABLE_RULES = TableRules(
     table_inputs={"san_shock": inputs.shock_inputs, "grip_turn": inputs.crush_inputs, "creature_turn": regrowth_inputs},
     consequences=CONSEQUENCES,
     each_scene=EACH_SCENE,
+    outlasts=outlasts_scene,
     cannot=cannot,
     faced=inputs.sight,
     for_the_dead=("luck_escape_death",),
@@ -110,7 +112,7 @@ TABLE_RULES = TableRules(
         "attack_thrown": Targeting("defender", inputs.throw_context, SEEN_OF_PLACES),
         "hold": Targeting("defender", inputs.hold_context, after=seized),
         "assassinate": Targeting(
-            "defender", lambda actor, target, asked: {"defender_luck_plan": inputs.plan_of(target)}
+            "defender", lambda actor, target, asked: {"defender_luck_plan": inputs.plan_of(target)}, after=alerted
         ),
         "opposed_test": Targeting("opponent", inputs.rival_context, optional=True),
         "first_aid": Targeting("patient", inputs.aid_context, oneself=True, after=aid_tried, helps=True),
@@ -129,6 +131,7 @@ TABLE_RULES = TableRules(
         },
         "creature_attack": {"victims": inputs.mauling_context},
         "grip_turn": {"victim": harm_context},
+        "chase_turn": dict.fromkeys(SEATS.values(), inputs.driver_context),
     },
     ui_inputs={
         **{key: {"weapon_name": WORD} for key in ("attack_firearm", "attack_melee", "attack_thrown", "assassinate")},

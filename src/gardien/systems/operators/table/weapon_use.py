@@ -7,6 +7,7 @@ import msgspec
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
+from gardien.shared.arms import with_line
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.fight.ammunition import Load
@@ -41,7 +42,12 @@ def is_of(sheet: Content, line: Content, sort: str) -> bool:
 
 def is_dry(line: Content, rules: Options) -> bool:
     """Whether a weapon cannot fire (OPS-OPT-05, OPS-OPT-06)."""
-    return Load(spare_magazines=0, rounds_left=line.get("rounds_left"), empty=bool(line.get("empty"))).is_dry(rules)
+    return Load.counted(1, 0, rounds_in(line), bool(line.get("empty")), rules).is_dry(rules)
+
+
+def rounds_in(line: Content) -> int | None:
+    """What is left in a weapon; nobody has counted what is in one, unless it is empty (OPS-OPT-05, OPS-OPT-06)."""
+    return 0 if line.get("empty") and line.get("rounds_left") is None else line.get("rounds_left")
 
 
 def lines_of(sheet: Content, sort: str) -> list[Line]:
@@ -107,6 +113,7 @@ def weapon_inputs(sort: str) -> Any:
         at = line_at(sheet, asked, sort)
         line = {} if at is None else sheet["weapons"][at]
         inputs: dict[str, Any] = {name: line.get(name) for name in LOADED}
+        inputs["rounds_left"] = rounds_in(line)
         inputs |= {"spare_magazines": min(MOST_SPARES, line.get("spare_magazines", 0))} if line else {}
         inputs |= {"weapon_name": line["name"]} if line else {}
         key = str(asked.get("weapon") or line.get("key") or "")
@@ -195,12 +202,9 @@ def _changed_by_weapon(sheet: Being) -> dict[str, int]:
 def _after_load(sheet: Being, given: Content, outcome: Content, at: int | None) -> dict[str, Any]:
     if at is None:
         return {}
-    weapons = [*sheet["weapons"]]
     spent = given["spare_magazines"] - outcome["spare_magazines"]
     left = {name: outcome[name] for name in ("rounds_left", "empty") if name in outcome}
-    spares = max(0, weapons[at].get("spare_magazines", 0) - spent)
-    weapons[at] = {**weapons[at], **left, "spare_magazines": spares}
-    return {"weapons": weapons}
+    return with_line(sheet, at, **left, spare_magazines=max(0, sheet["weapons"][at].get("spare_magazines", 0) - spent))
 
 
 def after_throw(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -226,8 +230,6 @@ def after_salvage(sheet: Being, given: Content, outcome: Content, who: str) -> d
     lines, counts = lines_of(sheet, "firearm"), _changed_by_weapon(sheet)
     if outcome.get("refused") or not lines:
         return {}
-    weapons = [*sheet["weapons"]]
-    at = max(lines, key=lambda one: counts.get(CHANGED + one[1]["name"], 0))[0]  # of several alike the first
-    spares = min(1000, weapons[at].get("spare_magazines", 0) + outcome["regained"])
-    weapons[at] = {**weapons[at], "spare_magazines": spares}
-    return {"weapons": weapons, "magazines_changed": None, TALLY: dict.fromkeys(counts)}
+    at, line = max(lines, key=lambda one: counts.get(CHANGED + one[1]["name"], 0))  # of several alike the first
+    filled = with_line(sheet, at, spare_magazines=min(1000, line.get("spare_magazines", 0) + outcome["regained"]))
+    return {**filled, "magazines_changed": None, TALLY: dict.fromkeys(counts)}

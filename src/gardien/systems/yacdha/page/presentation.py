@@ -62,7 +62,8 @@ WITNESSED = {
 def _claims(sheet: Content) -> list[str]:
     """What a character may call upon: occupations, the acts under them, gifts (YAC-OCC-04, YAC-CRE-07)."""
     acts = [act["name"] for act in sheet.get("actions", ())]
-    return [*sheet.get("occupations", {}), *acts, *sheet.get("gifts", {})]
+    principal = filter(None, [sheet.get("principal_occupation")])  # worth a die where it is no level (YAC-ADV-03)
+    return list(dict.fromkeys([*sheet.get("occupations", {}), *principal, *acts, *sheet.get("gifts", {})]))
 
 
 def _weapons(sheet: Content) -> list[str]:

@@ -143,15 +143,15 @@ def effective_trauma(strike: Strike, margin: int) -> int:
 def _after_act(state: Unfolding, act: PlannedAct, blow: Blow) -> Unfolding:
     """Add what an act does to its target and costs its author."""
     changed = dict(state.pending)
-    felt = changed[act.target]
+    felt, own = changed.get(act.target), changed.get(act.actor)  # a part of a round may have only one of the two
     grips = blow.success and act.strike.act == "immobilise" and not blow.critical
-    changed[act.target] = structs.replace(
-        felt,
-        hurt=felt.hurt + blow.trauma,
-        knocked=felt.knocked or blow.critical,
-        gripped_by=(*felt.gripped_by, act.actor) if grips else felt.gripped_by,
-    )
-    own = changed.get(act.actor)
+    if felt is not None:
+        changed[act.target] = structs.replace(
+            felt,
+            hurt=felt.hurt + blow.trauma,
+            knocked=felt.knocked or blow.critical,
+            gripped_by=(*felt.gripped_by, act.actor) if grips else felt.gripped_by,
+        )
     if own is not None:
         changed[act.actor] = structs.replace(
             own,
@@ -290,7 +290,7 @@ def _after_blow(status: FightStatus, knocked: bool, flees: bool) -> FightStatus:
 
 def _standing(plan: Plan, marks: dict[str, Pending], after: dict[str, CombatantAfter]) -> list[Hold]:
     """Holds new and old, examined once: the holder stands and was not gripped, the held one stands (YAC-COM-14)."""
-    new = [(holder, name) for name, mark in marks.items() for holder in mark.gripped_by]
+    new = [(holder, name) for name, mark in marks.items() for holder in mark.gripped_by if holder in marks]
     old = [hold for hold in plan.holds if not marks[hold[1]].freed]
     return [
         (holder, held)

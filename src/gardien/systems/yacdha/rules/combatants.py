@@ -161,6 +161,18 @@ class ActRecord(Value, frozen=True, kw_only=True):
     check_die: int | UnsetType = UNSET
 
 
+class FighterState(Value, frozen=True):
+    """What a round can change about a fighter: a fight is this of everybody in it, at a table and weighed."""
+
+    status: FightStatus = "active"
+    trauma: int = 1
+    sequelae: int = 0
+    luck: int = 0
+    damage: int = 0
+    held_by: tuple[str, ...] = ()
+    holding: str = ""
+
+
 class CombatantAfter(Value, frozen=True, kw_only=True):
     """A fighter at the end of the round."""
 
@@ -194,12 +206,11 @@ def fighter_changes(
     """What became of fighters, value by value."""
     if isinstance(after, UnsetType):
         return ()
-    names = ("status", "trauma", "sequelae", "luck", "damage", "held_by", "holding")
     return tuple(
         Change(name, getattr(one, name), getattr(after[one.id], name), one.id)
         for one in combatants
         if one.id in after
-        for name in names
+        for name in FighterState.__struct_fields__
         if getattr(after[one.id], name) is not UNSET
         and getattr(after[one.id], name) != getattr(one, name)
         and (name != "luck" or luck_counts(one.kind, options))

@@ -13,19 +13,25 @@ from gardien.core.chance import Call, Done, Program, apply, call, fold, together
 from gardien.core.inputs import check_unique
 from gardien.core.interpreters.table import Numbered
 from gardien.core.scaling import Scale
-from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Foe, Somebody, entry_of, witnesses
-from gardien.core.values import Value
+from gardien.core.simulation import Band, Choice, Ending, FighterEnd, Fights, Foe, Somebody, witnesses
+from gardien.core.values import Value, fields_like, like
 from gardien.shared.battles import Sides, orderly
+from gardien.shared.encounters import facing
 from gardien.systems.yacdha.options import Options
 from gardien.systems.yacdha.rules.combat import play_out
 from gardien.systems.yacdha.rules.combat_plan import Plan, plan_round
-from gardien.systems.yacdha.rules.combatants import Combatant, CombatantAfter, CombatGiven, standing_holds
+from gardien.systems.yacdha.rules.combatants import (
+    Combatant,
+    CombatantAfter,
+    CombatGiven,
+    FighterState,
+    standing_holds,
+)
 from gardien.systems.yacdha.rules.gauges import GaugeGiven, check_gauge
-from gardien.systems.yacdha.sim.fighters import Fighter, FighterState, FightGiven, combatant, of_sheet
+from gardien.systems.yacdha.sim.fighters import Fighter, FightGiven, combatant, of_sheet
 from gardien.systems.yacdha.sim.tactics import Field, declare, proposals
 from gardien.systems.yacdha.vocabulary import TOP, Below6, Name
 
-GAUGES = ("trauma", "sequelae", "luck", "damage")
 State = tuple[bool, tuple[int, ...]]  # is it the first round, and the number of each fighter's state
 
 
@@ -46,10 +52,7 @@ class Fight(Sides[Fighter]):
 
     @property
     def start(self) -> State:
-        return True, tuple(
-            self._states.number(FighterState("active", one.trauma, one.sequelae, one.luck, one.damage))
-            for one in self.people
-        )
+        return True, tuple(self._states.number(like(FighterState, one)) for one in self.people)
 
     def fighter_states(self, state: State) -> tuple[FighterState, ...]:
         """The fighters of a state."""
@@ -111,8 +114,7 @@ class Fight(Sides[Fighter]):
     def declarations(self, states: tuple[FighterState, ...], first: bool = False) -> tuple[Combatant, ...]:
         """What everybody declares by their tactics."""
         people = tuple(
-            structs.replace(one, **{name: getattr(now, name) for name in FighterState.__struct_fields__})
-            for one, now in zip(self.people, states, strict=True)
+            structs.replace(one, **fields_like(Combatant, now)) for one, now in zip(self.people, states, strict=True)
         )
         field = Field(people, standing_holds(people), first, self.options)
         return tuple(
@@ -129,8 +131,7 @@ def _state_after(one: CombatantAfter) -> FighterState:
     """A fighter after a round. The dead are all alike, which keeps the table small; a creature has no gauges."""
     if one.status == "dead":
         return FighterState("dead", TOP)
-    known = {name: value for name in GAUGES if (value := getattr(one, name)) is not UNSET}
-    return FighterState(status=one.status, held_by=one.held_by, holding=one.holding, **known)
+    return FighterState(**{name: value for name, value in fields_like(FighterState, one).items() if value is not UNSET})
 
 
 # --- the budget of a scenario ----------------------------------------------------------------------------------------
@@ -230,11 +231,7 @@ class YacdhaFights(Fights):
         """Those of the table with gauges, luck and the first weapon, against sheets and rows of the pack."""
         tactics = {"flee_at_trauma": int(chosen["flee"])}
         surprised = chosen["ambush"] == "true"
-        people = [
-            {"name": one.name, **of_sheet(one.sheet), "tactics": tactics, "surprised": surprised} for one in ours[1]
-        ]
-        others = [entry_of(one, of_sheet) for one in theirs[1]]
-        return {"side": [{"name": ours[0], "fighter": people}, {"name": theirs[0], "fighter": others}]}
+        return {"side": facing(ours, theirs, of_sheet, {"tactics": tactics, "surprised": surprised}, {})}
 
     def scenario(self, people: Sequence[Somebody], lines: Sequence[str]) -> dict[str, Any]:
         """One check a line, for those who will face them."""

@@ -13,7 +13,7 @@ from gardien.core.sheet import on_sheet
 from gardien.core.values import Value, like
 from gardien.shared.encounters import TwoSides
 from gardien.systems.yacdha.pack import CreatureRow, creature, npc, weapon, weapon_called
-from gardien.systems.yacdha.rules.combatants import Combatant, FightStatus, Mode
+from gardien.systems.yacdha.rules.combatants import Combatant, Mode
 from gardien.systems.yacdha.sheet.sheet import Creature
 from gardien.systems.yacdha.table.life import options_of
 from gardien.systems.yacdha.table.table_rules import fighter_inputs
@@ -64,18 +64,6 @@ class Fighter(Value, frozen=True, kw_only=True):
 
 class FightGiven(TwoSides[Fighter], frozen=True, kw_only=True):
     """A fight to be weighed."""
-
-
-class FighterState(Value, frozen=True):
-    """What a round can change about one fighter."""
-
-    status: FightStatus = "active"
-    trauma: int = 1
-    sequelae: int = 0
-    luck: int = 0
-    damage: int = 0
-    held_by: tuple[str, ...] = ()
-    holding: str = ""
 
 
 def combatant(fighter: Fighter, name: str, side: str) -> Combatant:

@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import structs
 
 from gardien.core.calling import prepare
-from gardien.core.chance import Program, apply, call, fold
+from gardien.core.chance import Program, apply, call
 from gardien.core.fighting import ActOdds, Fate, Forecast
 from gardien.core.interpreters.odds import Odds, known_odds
 from gardien.systems.yacdha.options import Options
-from gardien.systems.yacdha.rules.combat import CRITICAL, Blow, Pending, end_round, resolve
+from gardien.systems.yacdha.rules.combat import CRITICAL, Blow, play_out, resolve
 from gardien.systems.yacdha.rules.combat_plan import Plan, PlannedAct, plan_round
 from gardien.systems.yacdha.rules.combatants import Combatant, CombatantAfter, CombatGiven
 
@@ -88,28 +88,12 @@ def _fate(one: Combatant, plan: Plan) -> Fate:
 
 def fate(one: Combatant, plan: Plan) -> Program[CombatantAfter]:
     """What is done to one fighter, and what their own act costs them; acts do not touch one another before the end."""
-    items = tuple((act, plan) for act in plan.acts if act.target == one.id or _costs(act, one))
-    mark = yield from fold(_after_act, (one.id, Pending()), items)
-    after = yield from apply(end_round, one, mark[1], one.id in plan.fleeing, plan.options)
+    concerning = tuple(act for act in plan.acts if act.target == one.id or _costs(act, one))
+    part = structs.replace(plan, fighters=(one,), acts=concerning, holds=())
+    (after,), _ = yield from apply(play_out, part, False)
     return after
 
 
 def _costs(act: PlannedAct, one: Combatant) -> bool:
     strain = act.strike.strain
-    return act.actor == one.id and (strain.forced or strain.luck_convert is not None)
-
-
-def _after_act(state: tuple[str, Pending], item: tuple[PlannedAct, Plan]) -> Program[tuple[str, Pending]]:
-    """One act more, as far as this fighter is concerned."""
-    (name, mark), (act, plan) = state, item
-    if not act.strike.possible:
-        return state
-    if act.strike.mutual:
-        blow = yield from apply(grip, act.strike, _answer_of(act, plan).strike, plan.options)
-    else:
-        blow = yield from apply(resolve, act.strike, "", plan.options, False)
-    if act.target == name:
-        mark = structs.replace(mark, hurt=mark.hurt + blow.trauma, knocked=mark.knocked or blow.critical)
-    if act.actor == name:
-        mark = structs.replace(mark, raised=mark.raised or blow.raised, spent=mark.spent or blow.spent)
-    return name, mark
+    return act.actor == one.id and (act.strike.mutual or strain.forced or strain.luck_convert is not None)

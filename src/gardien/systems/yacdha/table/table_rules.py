@@ -88,7 +88,10 @@ def _survival_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
 
 
 def _claim_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
-    """The level of what is claimed: the best, never a sum (YAC-OCC-06)."""
+    """The level of what is claimed: the best, never a sum (YAC-OCC-06).
+
+    Where levels are not played, the principal occupation is a major advantage (YAC-ADV-03).
+    """
     claims = asked.get("claims")
     if not claims:
         return _role_inputs(sheet, asked)
@@ -98,7 +101,9 @@ def _claim_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
         return {}
     kind = Npc if sheet.get("kind") == "npc" else Investigator
     known = {name: sheet[name] for name in LEVELS_REST_ON if name in sheet and name in kind.__struct_fields__}
-    return {"level": msgspec.convert(known, kind).level_for(*claims), **_role_inputs(sheet, asked)}
+    level, principal = msgspec.convert(known, kind).level_for(*claims), sheet.get("principal_occupation")
+    helped = {"personal_advantage": True} if principal and principal in claims else {}
+    return {"level": level, **helped, **_role_inputs(sheet, asked)}
 
 
 def _search_inputs(sheet: Being, asked: Content) -> dict[str, Any]:

@@ -25,6 +25,14 @@ class Load(Value, frozen=True, kw_only=True):
     rounds_left: int | None = None  # strict mode
     empty: bool = False
 
+    @classmethod
+    def counted(cls, magazine: int, spares: int, left: int | None, empty: bool, options: Options) -> "Load":
+        """As far as the table counts it (OPS-OPT-05, OPS-OPT-06); what nobody has counted is full."""
+        if options.ammo_mode != "strict":
+            return cls(spare_magazines=spares, empty=empty and options.ammo_mode == "parity")
+        rounds = magazine if left is None else left
+        return cls(spare_magazines=spares, rounds_left=rounds, empty=rounds == 0)
+
     def after_shot(self, burst: bool, parity: bool, options: Options) -> "Fired":
         """After one shot or burst, hit or miss (OPS-OPT-05, OPS-OPT-06)."""
         if options.ammo_mode == "strict":

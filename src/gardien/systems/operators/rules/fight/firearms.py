@@ -143,13 +143,8 @@ class Shot(Attacked, frozen=True, kw_only=True):
 
 
 def load_of(given: ShotGiven, arm: weapons.Arm, options: Options) -> Load:
-    """What is in the weapon, as far as the table counts it (OPS-OPT-05, OPS-OPT-06)."""
-    left = arm.magazine if given.rounds_left is None else given.rounds_left
-    return Load(
-        spare_magazines=given.spare_magazines,
-        rounds_left=left if options.ammo_mode == "strict" else None,
-        empty=given.empty and options.ammo_mode == "parity",
-    )
+    """What is in the weapon, as far as the table counts it."""
+    return Load.counted(arm.magazine, given.spare_magazines, given.rounds_left, given.empty, options)
 
 
 def _no_shot(given: ShotGiven, arm: weapons.Arm, load: Load, options: Options) -> Reason | None:
