@@ -28,7 +28,7 @@ BEFORE_A_WORD = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)\}")
 WITHIN = r"(?<=[^\W\d_] |[,;)] )"  # in the middle of a sentence
 NAME_WITHIN = re.compile(WITHIN + r"\{(\w+)\}")
 NAME_AT_HEAD = re.compile(r"^\{(\w+)\}(?= [a-zà-ÿœ])")
-CAPITALS = re.compile(r"\w+[- ][A-ZÀ-Ý]")  # of a name that keeps its own: « Mi-Go », « Grande Race »
+CAPITALS = re.compile(r"\w+[- ][A-ZÀ-ÝŒ]")  # of a name that keeps its own: « Mi-Go », « Grande Race »
 ARTICLE_WITHIN = re.compile(WITHIN.replace(")] ", "):] ") + r"(?:Les? |La |L’)(?=[a-zà-ÿœ])")
 MOST_DIGITS = 20  # a longer fraction is for the details
 
@@ -131,10 +131,12 @@ def _braced(text: str) -> str:
 
 
 def article_lowered(name: str) -> str:
-    """Somebody called « Le docteur Vidal » has an article, « Le Goff » has none."""
+    """« Le docteur Vidal » has an article, « Le Goff » has none; « Le Profond » is somebody of the bestiary."""
+    if not name.startswith(("Le ", "La ", "Les ", "L’")):
+        return name
+    small = name[:1].lower() + name[1:]
     noun = name.partition("’" if name[:2] == "L’" else " ")[2]
-    named_so = name.startswith(("Le ", "La ", "Les ", "L’")) and noun[:1].islower()
-    return name[:1].lower() + name[1:] if named_so else name
+    return small if noun[:1].islower() or small in common_names().values() else name
 
 
 def short_name(name: str) -> str:
@@ -243,7 +245,8 @@ def inside(report: Report, row: Any, kept: Sequence[str]) -> str:
     """A row of the pack inside a sentence; codes and the names in `kept` keep their capital."""
     name = report.pick(row.fr, row.en)
     first = name.split(" ")[0].rstrip(",")
-    return name if first in kept or not first[1:].replace("-", "").replace("’", "").islower() else lower_first(name)
+    code = not first[1:].replace("-", "").replace("’", "").islower()
+    return name if first in kept or code or CAPITALS.match(name) else lower_first(name)
 
 
 def chance_text(report: Report, text: str) -> str:
@@ -252,7 +255,7 @@ def chance_text(report: Report, text: str) -> str:
 
     chance = Fraction(text)
     exact = f" ({text})" if chance not in (0, 1) and len(text) <= MOST_DIGITS else ""
-    return percent(chance, report.language) + exact
+    return (report.pick("à coup sûr", "certain") if chance == 1 else percent(chance, report.language)) + exact
 
 
 def mean_said(report: Report, text: str) -> str:

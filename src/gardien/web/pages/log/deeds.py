@@ -1,5 +1,6 @@
 """Who did what to whom, as the head of a card says it."""
 
+from gardien.core.keeper import common_names
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms
@@ -193,7 +194,8 @@ def _object_of(card: Tree, view: Tree, system: System, language: Language) -> di
 
 
 def _after_verb(whom: str, command: str, language: Language) -> str:
-    """A name as it follows what was done: « de l’homme », « à Adèle »; English has a word of its own in the phrase."""
+    """A name as it follows what was done: « de la goule », « à Adèle »; English has a word of its own in the phrase."""
+    whom = common_names().get(whom, whom) if language == "fr" else whom
     if language == "fr" and command in OF_WHOM:
         return typeset(of(whom), language)
     return to(whom) if language == "fr" and command in TO_WHOM else whom
