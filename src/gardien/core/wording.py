@@ -114,11 +114,11 @@ def put_in(text: str, language: Language, words: Mapping[str, Any]) -> str:
             value = words.get(found[1])
             if not isinstance(value, str):
                 return found[0]
-            return _braced(f"le {value}" if value.startswith(TITLES) else nouns.get(value, article_lowered(value)))
+            return _braced(spoken(value))
 
         def headed(found: re.Match[str]) -> str:
-            noun = nouns.get(str(words.get(found[1])))
-            return _braced(start(noun)) if noun else found[0]
+            value = str(words.get(found[1]))
+            return _braced(start(spoken(value))) if value in nouns or value.startswith(TITLES) else found[0]
 
         nouns = common_names()
         text = NAME_AT_HEAD.sub(headed, NAME_WITHIN.sub(lowered, BEFORE_A_WORD.sub(contracted, text)))
@@ -136,7 +136,13 @@ def article_lowered(name: str) -> str:
         return name
     small = name[:1].lower() + name[1:]
     noun = name.partition("’" if name[:2] == "L’" else " ")[2]
-    return small if noun[:1].islower() or small in common_names().values() else name
+    known = noun.startswith(TITLES) or small in common_names().values()
+    return small if known or noun[:1].islower() else name
+
+
+def spoken(name: str) -> str:
+    """Somebody inside a French sentence: « la goule », « le Dr Vidal », « Omar »."""
+    return common_names().get(name) or (f"le {name}" if name.startswith(TITLES) else article_lowered(name))
 
 
 def short_name(name: str) -> str:
