@@ -37,7 +37,7 @@ from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.forms.form_values import fields_of, given_of
 from gardien.web.pages.forms.forms import Field
 from gardien.web.pages.forms.targeting import check_aimed, odds_inputs
-from gardien.web.pages.frame import HERE, WORDS, Frame, names_together
+from gardien.web.pages.frame import HERE, WORDS, Frame, names_together, names_within
 from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
 from gardien.web.pages.log.journal import recap
@@ -212,6 +212,18 @@ def test_whoever_is_of_the_bestiary_has_an_article_wherever_they_stand(boards: d
         assert said == typeset(f"Ada met à jour la fiche {of(noun)}", "fr")
 
 
+def test_each_of_several_has_the_word_before_them(boards: dict[str, Board]) -> None:
+    """« à Omar, au docteur Vidal et à la goule », never « à Omar et le docteur »."""
+    speak_for(boards["d20d100"].system.terms)
+    whom = names_within(["Omar", "Le docteur Vidal", "Goule", "Dr Who"], "fr")
+    assert whom == "Omar, le docteur Vidal, la goule et le Dr Who"
+    said = put_in("échappe aux regards de {whom} et parle à {whom}", "fr", {"whom": whom})
+    assert said == (
+        "échappe aux regards d’Omar, du docteur Vidal, de la goule et du Dr Who"
+        " et parle à Omar, au docteur Vidal, à la goule et au Dr Who"
+    )
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_chances_are_told_in_the_words_of_the_card(game: str) -> None:
     """« Le fuyard s’arrête », before the throw as after it."""
@@ -229,7 +241,7 @@ def test_what_there_is_elsewhere_is_not_allowed_rather_than_unknown(boards: dict
     who = next(one.name for one in board.people.values())
     refusal = Refusal("field/one_of", field="after", came=who, allowed=("Iris",))
     said = refusal_text(refusal, board)
-    assert said.endswith(f"«\u00a0{who}\u00a0» n’est pas permis ici\u202f; il faut Iris.")
+    assert said.endswith(f"«\u00a0{who}\u00a0» n’est pas permis ici, seulement Iris.")
 
 
 def test_a_request_shows_the_minus_of_a_number(boards: dict[str, Board]) -> None:

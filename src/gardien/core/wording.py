@@ -4,7 +4,7 @@ Sentences are written with plain spaces and apostrophes; `typeset` puts in the r
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from importlib import import_module
 from typing import Any
@@ -72,9 +72,21 @@ def start(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+class Together(str):
+    """Several names in a row that are still known one by one: « à Adèle, au garde et à la goule »."""
+
+    names: tuple[str, ...]
+
+    def each(self, said: Callable[[str], str]) -> str:
+        *first, last = map(said, self.names)
+        return f"{', '.join(first)} et {last}" if first else last
+
+
 def of(name: str) -> str:
     """« de Daisy », « d'Abby », « d'Yves », « du garde », « de la cible »; h and y elide in names known to do so."""
-    name = article_lowered(name)
+    if isinstance(name, Together):
+        return name.each(of)
+    name = spoken(name)
     for article, contracted in (("le ", "du "), ("les ", "des "), *((one, f"du {one}") for one in TITLES)):
         if name.startswith(article):
             return contracted + name[len(article) :]
@@ -84,7 +96,9 @@ def of(name: str) -> str:
 
 def to(name: str) -> str:
     """« à Reyes », « au garde »."""
-    name = article_lowered(name)
+    if isinstance(name, Together):
+        return name.each(to)
+    name = spoken(name)
     for article, contracted in (("le ", "au "), ("les ", "aux "), *((one, f"au {one}") for one in TITLES)):
         if name.startswith(article):
             return contracted + name[len(article) :]
@@ -106,7 +120,7 @@ def put_in(text: str, language: Language, words: Mapping[str, Any]) -> str:
             value = words.get(found[2])
             if not isinstance(value, str):
                 return found[0]
-            said = (of if found[1].lower() == "de" else to)(nouns.get(value, value)).replace("'", "’")
+            said = (of if found[1].lower() == "de" else to)(value).replace("'", "’")
             said = start(said) if found[1][0].isupper() else said
             return _braced(said)
 

@@ -17,7 +17,7 @@ from gardien.core.keeper import keeper_named
 from gardien.core.pack import load_toml
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number, percent, percents
-from gardien.core.wording import put_in, spoken, start
+from gardien.core.wording import Together, put_in, spoken, start
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import language_of
 from gardien.web.pages.table.calendar import span_words
@@ -53,6 +53,13 @@ def names_together(names: Sequence[str], language: Language) -> str:
     if len(names) < 2:
         return head
     return say("and_last", language, names=", ".join((head, *others[:-1])), last=names[-1])
+
+
+def names_within(names: Sequence[str], language: Language) -> str:
+    """The same inside a sentence, which may say « à » or « de » of each: « à Adèle et au garde »."""
+    together = Together(names_together(names, language))
+    together.names = tuple(names) or ("",)
+    return together
 
 
 @cache

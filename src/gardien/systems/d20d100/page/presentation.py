@@ -300,6 +300,15 @@ PRESENTATION = Presentation(
     told=("notes", "portrait", "description", "history"),
     untold=(
         *("weapons", "san_hour_start", "san_hour_clock", "san_lost_this_hour", "wound_penalty", "jets", "skills"),
-        *("first_aid_used", "used_this_scene", "madness", "states", "rank", "alert_available_at", *NUMBERS),
+        *(
+            "first_aid_used",
+            "used_this_scene",
+            "madness",
+            "states",
+            "rank",
+            "alert_available_at",
+            "memory_items",
+            *NUMBERS,
+        ),
     ),
 )

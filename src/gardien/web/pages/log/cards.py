@@ -27,6 +27,7 @@ WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather 
 FREE = ("throw", "unpack")  # may have dice that no rule asked for
 MOST_DICE = 24  # drawn on one card
 TURNED = {"good": "bad", "bad": "good"}
+DEATH = re.compile(r"\b(?:mort|meur|noyade|dies?\b|dead|death|mortal|drown|kill)", re.IGNORECASE)  # says it already
 
 
 class DieDrawn(Struct, frozen=True):
@@ -112,8 +113,8 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
         tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
     changes = tuple(_changes(card, view, system, language))
-    if not (word and tone) and (dead := deaths(card, view, system, language))[0]:
-        word, tone = word or dead[0], dead[1]
+    if (dead := deaths(card, view, system, language))[0] and not (word and tone and DEATH.search(word)):
+        word, tone = dead[0] if tone or not word else word, tone or dead[1]
         mark = mark or tone
     elif roll and not tone and _hurts_ours(changes, view, system, language):
         tone = "bad"

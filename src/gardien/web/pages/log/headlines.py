@@ -29,7 +29,9 @@ def value_word(
         counted = number(value, language)
         return say("counted", language, name=system.terms.label(field, language, procedure), count=counted)
     if isinstance(value, str) and CHANCE.match(value):
-        counted = say("for_sure", language) if Fraction(value) == 1 else percent(Fraction(value), language)
+        chance = Fraction(value)
+        sure = {0: "chance_none", 1: "for_sure"}.get(int(chance)) if chance in (0, 1) else None
+        counted = say(sure, language) if sure else percent(chance, language)
         return say("counted", language, name=system.terms.label(field, language, procedure), count=counted)
     return system.terms.word(field, str(value), language, feminine=feminine)
 
