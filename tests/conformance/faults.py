@@ -29,6 +29,10 @@ SCENARIO = ("title", "character", "after", "end", "nobody")  # words of a scenar
 MOST_FOR_EVERYONE = 3  # throws that befall all at once, on the page of a fight
 SOMEBODY = "somebody"
 PLURAL = ("_plural",)  # of words: behind the language
+NO_VERB = re.compile(  # « Marcel à terre », « Reyes blessure stabilisée » are no sentences
+    r"(?:[Ll][ae]s? |[Ll]’|[Uu]ne? |[Aa]ucune? |(?:à|en|de|dans|hors|sans|sous|sur|son|sa|ses|toute?s?|tous) "
+    r"|[A-ZÀ-Ý]|(?:petite?|personnage|blindage|\w+(?:ure|able|tion|ies))\b)"
+)
 INFINITIVE = re.compile(r"(?:Ne (?:pas )?)?(?:S’en |S’|Se )?\w+(?:er|ir|re)\b")
 
 
@@ -161,7 +165,7 @@ def change_faults(system: System) -> Iterator[str]:
                 yield f"terms.toml: [turned.{name}] {value} wants {part}"
     for name, entries in system.terms.own.get("turned", {}).items():
         for value, entry in entries.items():
-            if re.match(r"(?:[Ll][ae]s? |[Ll]’|[Uu]ne? |[Aa]ucune? )", entry.get("fr", "")):
+            if NO_VERB.match(entry.get("fr", "")):
                 yield f"terms.toml: [turned.{name}] {value} goes on from a name: a verb, no subject of its own"
 
 

@@ -85,6 +85,11 @@ def shown(chance: Fraction) -> str:
     return percent(chance, "fr")
 
 
+def with_word(word: str, chance: Fraction) -> str:
+    """A chance behind what it is the chance of; what is certain is said so."""
+    return f"{word}, à coup sûr" if chance == 1 else f"{word} {shown(chance)}"
+
+
 def test_two_rounds_with_surprise_a_hold_flight_and_luck_against_death(fight: Fight) -> None:
     evening, keeper, ann, bob = fight.evening, fight.keeper.page, fight.ann.page, fight.bob.page
     leo, mia, thug, ghoul = evening.leo, evening.mia, evening.thug, evening.ghoul
@@ -173,9 +178,7 @@ def test_two_rounds_with_surprise_a_hold_flight_and_luck_against_death(fight: Fi
     expect(keeper.locator("#fmissing")).to_contain_text("Tout est déclaré")
     given, faces = fight.given(), (5,)
     fates = {fate.who: dict(fate.fields["status"]) for fate in round_forecast(given).fates}
-    expect(keeper.locator('#fchances [data-fate-of="Léo"]')).to_contain_text(
-        "coma, à coup sûr" if fates["Léo"]["coma"] == 1 else f"coma {shown(fates['Léo']['coma'])}"
-    )
+    expect(keeper.locator('#fchances [data-fate-of="Léo"]')).to_contain_text(with_word("coma", fates["Léo"]["coma"]))
     type_dice(keeper, faces)
     keeper.keyboard.press("r")
     outcome = do("yacdha", "combat_round", given, dice=faces).outcome

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -16,12 +17,15 @@ import pytest
 from core.typography import CAPITAL_ARTICLE, typographic_faults
 from gardien.core.calling import prepare
 from gardien.core.errors import Refusal
+from gardien.core.inputs import words_of
+from gardien.core.keeper import speak_for
 from gardien.core.pack import load_toml
 from gardien.core.procedure import Procedure
 from gardien.core.ready import beings_of, keys_of_beings
 from gardien.core.system import find, keys
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, sentence
+from gardien.core.wording import of, put_in, start, typeset
 from gardien.sheets.blocks import arrange
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
@@ -29,17 +33,19 @@ from gardien.table.store import open_store
 from gardien.table.tables import Tables
 from gardien.table.viewers import viewer_of
 from gardien.web.pages.creation.creation_draft import Draft, Maker
+from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.forms.form_values import fields_of, given_of
 from gardien.web.pages.forms.forms import Field
 from gardien.web.pages.forms.targeting import check_aimed, odds_inputs
-from gardien.web.pages.frame import HERE, WORDS, Frame
+from gardien.web.pages.frame import HERE, WORDS, Frame, names_together, names_within
 from gardien.web.pages.log.cards import card_shown
 from gardien.web.pages.log.deeds import in_a_line
 from gardien.web.pages.log.journal import recap
 from gardien.web.pages.refusals import of_worker, refusal_text
 from gardien.web.pages.table.board import Board
+from gardien.web.pages.table.flow import said_in_words
 from gardien.web.pages.table.roster import RosterView
-from gardien.web.worker import Question, answer
+from gardien.web.worker import Question, Worker, answer
 
 GAMES = sorted(keys())
 NAMES = ("Omar Escobar", "Le docteur Vidal", "Iris")
@@ -189,6 +195,60 @@ def test_a_value_that_no_form_lists_is_refused_in_words(boards: dict[str, Board]
                 text = refusal_text(caught.value, board)
                 assert "JSON" not in text, (one.key, text)
                 assert faults(text) == [], (one.key, text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_is_of_the_bestiary_has_an_article_wherever_they_stand(boards: dict[str, Board], game: str) -> None:
+    """« la fiche de la goule », « empoigne la Grande Race de Yith », never « de Goule », « empoigne La Grande »."""
+    terms = boards[game].system.terms
+    view: dict[str, Any] = {"seats": {"mj": {"name": "Ada"}}}
+    speak_for(terms)
+    for name, noun in terms.spoken_of.items():
+        whom = names_together([name], "fr")
+        assert (whom, put_in("empoigne {whom}", "fr", {"whom": whom})) == (start(noun), f"empoigne {noun}")
+        view["characters"] = {"g": {"sheet": {"name": name}}}
+        card = {"command": "edit", "seat": "mj", "words": {"character": "g"}}
+        said = in_a_line(card, view, boards[game].system, "fr")
+        assert said == typeset(f"Ada met à jour la fiche {of(noun)}", "fr")
+
+
+def test_each_of_several_has_the_word_before_them(boards: dict[str, Board]) -> None:
+    """« à Omar, au docteur Vidal et à la goule », never « à Omar et le docteur »."""
+    speak_for(boards["d20d100"].system.terms)
+    whom = names_within(["Omar", "Le docteur Vidal", "Goule", "Dr Who"], "fr")
+    assert whom == "Omar, le docteur Vidal, la goule et le Dr Who"
+    said = put_in("échappe aux regards de {whom} et parle à {whom}", "fr", {"whom": whom})
+    assert said == (
+        "échappe aux regards d’Omar, du docteur Vidal, de la goule et du Dr Who"
+        " et parle à Omar, au docteur Vidal, à la goule et au Dr Who"
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chances_are_told_in_the_words_of_the_card(game: str) -> None:
+    """« Le fuyard s’arrête », before the throw as after it."""
+    system = find(game)
+    for act, face in system.presentation.forms.items():
+        said = OddsAsker(cast(Worker, None), system, act, "fr")
+        for value in words_of(system.procedure(act).outcome, face.degrees) if face.degrees else ():
+            came = system.terms.entry("came", f"{act}_{value}") or system.terms.entry("came", f"{face.degrees}_{value}")
+            assert came is None or said._word(face.degrees, value) == came["fr"], (act, value)
+
+
+def test_what_there_is_elsewhere_is_not_allowed_rather_than_unknown(boards: dict[str, Board]) -> None:
+    """« « Goule » n’existe pas » is untrue of somebody at the table."""
+    board = boards["cthulhud20"]
+    who = next(one.name for one in board.people.values())
+    refusal = Refusal("field/one_of", field="after", came=who, allowed=("Iris",))
+    said = refusal_text(refusal, board)
+    assert said.endswith(f"«\u00a0{who}\u00a0» n’est pas permis ici, seulement Iris.")
+
+
+def test_a_request_shows_the_minus_of_a_number(boards: dict[str, Board]) -> None:
+    board = boards["d20d100"]
+    said = said_in_words(board, "vehicle_pursuit_round", board.selected, {"fleeing_modifier": -2})
+    assert "−2" in said
+    assert "-2" not in said
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -227,8 +227,21 @@ def worded(book: Mapping[str, Any], refusal: Refusal) -> Any:
         return book.get(f"{refusal.id}/long", entry)
     if EXAMPLES.fullmatch(str(refusal.words.get("allowed", ""))):
         return book.get(f"{refusal.id}/example", entry)
+    if len(_several(refusal.words.get("allowed"))) == 1 and f"{refusal.id}/only" in book:
+        return book[f"{refusal.id}/only"]
     lists_nothing = entry is not None and "{allowed}" in entry["en"] and not refusal.words.get("allowed")
     return book.get(f"{refusal.id}/none", entry) if lists_nothing else entry
+
+
+def _several(allowed: Any) -> tuple[Any, ...]:
+    """What is allowed, one by one."""
+    return (
+        tuple(allowed)
+        if isinstance(allowed, list | tuple)
+        else (allowed,)
+        if allowed and ", " not in str(allowed)
+        else ()
+    )
 
 
 def _die(refusal: Refusal, language: Language) -> str:

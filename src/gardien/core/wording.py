@@ -4,7 +4,7 @@ Sentences are written with plain spaces and apostrophes; `typeset` puts in the r
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from importlib import import_module
 from typing import Any
@@ -28,7 +28,7 @@ BEFORE_A_WORD = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)\}")
 WITHIN = r"(?<=[^\W\d_] |[,;)] )"  # in the middle of a sentence
 NAME_WITHIN = re.compile(WITHIN + r"\{(\w+)\}")
 NAME_AT_HEAD = re.compile(r"^\{(\w+)\}(?= [a-zà-ÿœ])")
-CAPITALS = re.compile(r"\w+[- ][A-ZÀ-Ý]")  # of a name that keeps its own: « Mi-Go », « Grande Race »
+CAPITALS = re.compile(r"\w+[- ][A-ZÀ-ÝŒ]")  # of a name that keeps its own: « Mi-Go », « Grande Race »
 ARTICLE_WITHIN = re.compile(WITHIN.replace(")] ", "):] ") + r"(?:Les? |La |L’)(?=[a-zà-ÿœ])")
 MOST_DIGITS = 20  # a longer fraction is for the details
 
@@ -72,9 +72,21 @@ def start(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+class Together(str):
+    """Several names in a row that are still known one by one: « à Adèle, au garde et à la goule »."""
+
+    names: tuple[str, ...]
+
+    def each(self, said: Callable[[str], str]) -> str:
+        *first, last = map(said, self.names)
+        return f"{', '.join(first)} et {last}" if first else last
+
+
 def of(name: str) -> str:
     """« de Daisy », « d'Abby », « d'Yves », « du garde », « de la cible »; h and y elide in names known to do so."""
-    name = article_lowered(name)
+    if isinstance(name, Together):
+        return name.each(of)
+    name = spoken(name)
     for article, contracted in (("le ", "du "), ("les ", "des "), *((one, f"du {one}") for one in TITLES)):
         if name.startswith(article):
             return contracted + name[len(article) :]
@@ -84,7 +96,9 @@ def of(name: str) -> str:
 
 def to(name: str) -> str:
     """« à Reyes », « au garde »."""
-    name = article_lowered(name)
+    if isinstance(name, Together):
+        return name.each(to)
+    name = spoken(name)
     for article, contracted in (("le ", "au "), ("les ", "aux "), *((one, f"au {one}") for one in TITLES)):
         if name.startswith(article):
             return contracted + name[len(article) :]
@@ -106,7 +120,7 @@ def put_in(text: str, language: Language, words: Mapping[str, Any]) -> str:
             value = words.get(found[2])
             if not isinstance(value, str):
                 return found[0]
-            said = (of if found[1].lower() == "de" else to)(nouns.get(value, value)).replace("'", "’")
+            said = (of if found[1].lower() == "de" else to)(value).replace("'", "’")
             said = start(said) if found[1][0].isupper() else said
             return _braced(said)
 
@@ -114,11 +128,11 @@ def put_in(text: str, language: Language, words: Mapping[str, Any]) -> str:
             value = words.get(found[1])
             if not isinstance(value, str):
                 return found[0]
-            return _braced(f"le {value}" if value.startswith(TITLES) else nouns.get(value, article_lowered(value)))
+            return _braced(spoken(value))
 
         def headed(found: re.Match[str]) -> str:
-            noun = nouns.get(str(words.get(found[1])))
-            return _braced(start(noun)) if noun else found[0]
+            value = str(words.get(found[1]))
+            return _braced(start(spoken(value))) if value in nouns or value.startswith(TITLES) else found[0]
 
         nouns = common_names()
         text = NAME_AT_HEAD.sub(headed, NAME_WITHIN.sub(lowered, BEFORE_A_WORD.sub(contracted, text)))
@@ -131,10 +145,18 @@ def _braced(text: str) -> str:
 
 
 def article_lowered(name: str) -> str:
-    """Somebody called « Le docteur Vidal » has an article, « Le Goff » has none."""
+    """« Le docteur Vidal » has an article, « Le Goff » has none; « Le Profond » is somebody of the bestiary."""
+    if not name.startswith(("Le ", "La ", "Les ", "L’")):
+        return name
+    small = name[:1].lower() + name[1:]
     noun = name.partition("’" if name[:2] == "L’" else " ")[2]
-    named_so = name.startswith(("Le ", "La ", "Les ", "L’")) and noun[:1].islower()
-    return name[:1].lower() + name[1:] if named_so else name
+    known = noun.startswith(TITLES) or small in common_names().values()
+    return small if known or noun[:1].islower() else name
+
+
+def spoken(name: str) -> str:
+    """Somebody inside a French sentence: « la goule », « le Dr Vidal », « Omar »."""
+    return common_names().get(name) or (f"le {name}" if name.startswith(TITLES) else article_lowered(name))
 
 
 def short_name(name: str) -> str:
@@ -243,7 +265,8 @@ def inside(report: Report, row: Any, kept: Sequence[str]) -> str:
     """A row of the pack inside a sentence; codes and the names in `kept` keep their capital."""
     name = report.pick(row.fr, row.en)
     first = name.split(" ")[0].rstrip(",")
-    return name if first in kept or not first[1:].replace("-", "").replace("’", "").islower() else lower_first(name)
+    code = not first[1:].replace("-", "").replace("’", "").islower()
+    return name if first in kept or code or CAPITALS.match(name) else lower_first(name)
 
 
 def chance_text(report: Report, text: str) -> str:
@@ -252,7 +275,7 @@ def chance_text(report: Report, text: str) -> str:
 
     chance = Fraction(text)
     exact = f" ({text})" if chance not in (0, 1) and len(text) <= MOST_DIGITS else ""
-    return percent(chance, report.language) + exact
+    return (report.pick("à coup sûr", "certain") if chance == 1 else percent(chance, report.language)) + exact
 
 
 def mean_said(report: Report, text: str) -> str:

@@ -13,11 +13,11 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gardien.core.keeper import common_names, keeper_named
+from gardien.core.keeper import keeper_named
 from gardien.core.pack import load_toml
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number, percent, percents
-from gardien.core.wording import article_lowered, put_in, start
+from gardien.core.wording import Together, put_in, spoken, start
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import cookies_of, language_of
 from gardien.web.pages.table.calendar import span_words
@@ -47,14 +47,19 @@ def say(key: str, language: Language, **words: Any) -> str:
 
 
 def names_together(names: Sequence[str], language: Language) -> str:
-    """Several names in a row."""
-    nouns = common_names() if language == "fr" else {}
+    """Several names in a row, the first of them at the head of a sentence."""
+    first, *others = [spoken(one) if language == "fr" else one for one in names] or [""]
+    head = start(first) if language == "fr" else first
     if len(names) < 2:
-        return "".join(start(nouns[one]) if one in nouns else one for one in names)
-    first, *others = names[:-1]
-    inside = (nouns.get(one, article_lowered(one)) if language == "fr" else one for one in others)
-    head = start(nouns[first]) if first in nouns else first
-    return say("and_last", language, names=", ".join((head, *inside)), last=names[-1])
+        return head
+    return say("and_last", language, names=", ".join((head, *others[:-1])), last=names[-1])
+
+
+def names_within(names: Sequence[str], language: Language) -> str:
+    """The same inside a sentence, which may say « à » or « de » of each: « à Adèle et au garde »."""
+    together = Together(names_together(names, language))
+    together.names = tuple(names) or ("",)
+    return together
 
 
 @cache

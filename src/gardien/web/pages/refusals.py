@@ -105,6 +105,9 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         refusal.words["allowed"] = [*listed, UNSAID] if len(allowed) > LISTED else listed
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
         refusal.words["allowed"] = ", ".join(_called(one, name, board) for one in allowed.split(", "))
+    listed = _lists(name, refusal.where.rpartition("/")[2], board)
+    if refusal.id == "field/one_of" and (listed or _is_known(refusal.words.get("came"), name, board)):
+        refusal.id = "field/not_allowed"  # there is such a thing, elsewhere
     for word in ("came", "hint"):
         said = refusal.words.get(word)
         if refusal.id not in UNKNOWN and isinstance(said, str) and KEY.match(said):
@@ -222,6 +225,13 @@ def _is_person(name: str, procedure: str, board: "Board") -> bool:
     assert isinstance(kind, msgspec.inspect.StructType)
     items = [item_of(one.type) for one in kind.fields if one.encode_name == name]
     return any(is_person(board.system, one) or holds_person(board.system, one) for one in items)
+
+
+def _is_known(came: Any, field: str, board: "Board") -> bool:
+    """Whether what was chosen is somebody at the table, or a word of the game."""
+    if not isinstance(came, str) or came in {one.name for one in board.people.values()}:
+        return isinstance(came, str)
+    return _called(came, field, board) != came.replace("_", " ")
 
 
 def _called(key: Any, field: str, board: "Board") -> str:

@@ -983,29 +983,29 @@ first_aid {"trauma": 3, "trauma_before": 3, "options": {"first_aid": true}} []
 
 # recover
 recover {"gauge": "trauma", "value": 3, "elapsed": 4} [] Liam
-- Récupération de Liam, 4 semaines, soins complets. Trauma 3 → 2. Période en cours : 1 semaine sur 2.
-= Liam’s recovery, 4 weeks, full care. Trauma 3 → 2. Running period: 1 week of 2.
+- Liam passe 4 semaines avec des soins complets. Trauma 3 → 2. Période en cours : 1 semaine sur 2.
+= Liam spends 4 weeks in full care. Trauma 3 → 2. Running period: 1 week of 2.
 
 # recover dice
 recover {"gauge": "madness", "value": 3, "care": "partial", "elapsed": 6} [5, 1]
-- Récupération, 6 mois, soins partiels : dF 5, au-dessus de 3 ; dF 1, pas au-dessus de 2. Folie 3 → 2. Période en
-  cours : 1 mois sur 2.
-= Recovery, 6 months, partial care: dF 5, above 3; dF 1, not above 2. Madness 3 → 2. Running period: 1 month of 2.
+- 6 mois avec des soins partiels : dF 5, au-dessus de 3 ; dF 1, pas au-dessus de 2. Folie 3 → 2. Période en cours :
+  1 mois sur 2.
+= 6 months in partial care: dF 5, above 3; dF 1, not above 2. Madness 3 → 2. Running period: 1 month of 2.
 
 # recover favourable
 recover {"gauge": "madness", "value": 3, "care": "partial", "favourable": true, "elapsed": 3} [] Abby
-- Récupération d’Abby, 3 mois, soins partiels, conditions favorables. Folie 3 → 2.
-= Abby’s recovery, 3 months, partial care, favourable conditions. Madness 3 → 2.
+- Abby passe 3 mois avec des soins partiels, dans des conditions favorables. Folie 3 → 2.
+= Abby spends 3 months in partial care, in favourable conditions. Madness 3 → 2.
 
 # recover no rest
 recover {"gauge": "trauma", "value": 3, "rest": false, "elapsed": 1} []
-- Récupération, 1 semaine, soins complets, sans repos. Le trauma reste à 3.
-= Recovery, 1 week, full care, no rest. Trauma stays at 3.
+- 1 semaine avec des soins complets, sans repos. Le trauma reste à 3.
+= 1 week in full care, without rest. Trauma stays at 3.
 
 # recover no care
 recover {"gauge": "trauma", "value": 3, "care": "none", "elapsed": 1} []
-- Récupération, 1 semaine, sans soins. Le trauma reste à 3.
-= Recovery, 1 week, no care. Trauma stays at 3.
+- 1 semaine sans soins. Le trauma reste à 3.
+= 1 week without care. Trauma stays at 3.
 
 # recover off
 recover {"gauge": "trauma", "value": 3, "elapsed": 1, "options": {"modules": []}} []
@@ -1236,7 +1236,7 @@ odds_action {"opposition": {"kind": "passive", "value": 6}} []
 
 # odds certain
 odds_action {} []
-- Réussite : certain.
+- Réussite : à coup sûr.
 - Marge +1 : 16,7 % · +2 : 16,7 % · +3 : 16,7 % · +4 : 16,7 % · +5 : 16,7 % · +6 : 16,7 %.
 = Success: certain.
 = Margin +1: 16.7% · +2: 16.7% · +3: 16.7% · +4: 16.7% · +5: 16.7% · +6: 16.7%.
@@ -1530,13 +1530,13 @@ first_aid {"trauma": 3, "trauma_before": 1, "level": 1, "options": {"first_aid":
 
 # recover equal
 recover {"gauge": "madness", "value": 3, "care": "partial", "elapsed": 6} [3, 5]
-- Récupération, 6 mois, soins partiels : dF 3, pas au-dessus de 3 ; dF 5, au-dessus de 3. Folie 3 → 2.
-= Recovery, 6 months, partial care: dF 3, not above 3; dF 5, above 3. Madness 3 → 2.
+- 6 mois avec des soins partiels : dF 3, pas au-dessus de 3 ; dF 5, au-dessus de 3. Folie 3 → 2.
+= 6 months in partial care: dF 3, not above 3; dF 5, above 3. Madness 3 → 2.
 
 # recover no time
 recover {"gauge": "trauma", "value": 3, "elapsed": 0} []
-- Récupération, 0 semaine, soins complets. Le trauma reste à 3.
-= Recovery, 0 weeks, full care. Trauma stays at 3.
+- Trop peu de temps est passé. Le trauma reste à 3.
+= Too little time has passed. Trauma stays at 3.
 
 # end without name
 end_scenario {"survivors": [{"name": ""}]} []

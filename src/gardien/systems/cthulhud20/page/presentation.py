@@ -114,6 +114,13 @@ BLOW_CARD = CardSpec(("refused", "result"), good="hit", facts=("zone", "severity
 HARM_CARD = CardSpec(("refused", "severity"), good="", facts=("zone", "shock", "state"))
 BODY_CARD = CardSpec(("refused",), good="", facts=("state",))  # whoever still stands is no news
 TEST_CARD = CardSpec(("refused", "success"), figure="margin")
+
+
+def _drowned(outcome: Content) -> str:
+    """Whoever is dead has more than no breath."""
+    return "drowned" if outcome.get("state") == "dead" else ""
+
+
 AREA_CARD = CardSpec(("hurt",), good="", facts=("killed",), rows={"results": ("result", "zone", "severity", "state")})
 
 # What a card of an investigator, another person or a creature tells at a glance, in order (HP, P-CREA).
@@ -234,7 +241,7 @@ PRESENTATION = Presentation(
             ("fall", "collision"), CardSpec(("refused", "severity", "harmless"), good="", facts=HARM_CARD.facts)
         ),
         **dict.fromkeys(("apply_shock", "effort", "advance_time", "poison"), BODY_CARD),
-        "drowning": CardSpec(("failed",), good="!failed"),
+        "drowning": CardSpec(("failed",), came=_drowned, good="!failed"),
         "faint_save": CardSpec(("faint_save_success",), good="faint_save_success", facts=("state",)),
         "healing_touch": CardSpec(("refused",), good=""),  # numbers are no words
         "award_experience": CardSpec(("xp_each",), good=""),

@@ -28,7 +28,7 @@ class OddsStabiliseGiven(Value, frozen=True, kw_only=True):
         check_alive("victim", self.victim)
         if not pack.interval(self.victim.tables, self.severity):
             rows: tuple[Severity, ...] = ("moderate", "grave", "critical")
-            allowed = ", ".join(one for one in rows if pack.interval(self.victim.tables, one)) or "—"
+            allowed = ", ".join(one for one in rows if pack.interval(self.victim.tables, one))
             raise BadField("severity", "field/not_allowed", "CD20-BLEED-01", came=self.severity, allowed=allowed)
 
 

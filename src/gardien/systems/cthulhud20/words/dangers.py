@@ -54,9 +54,10 @@ def harm_lines(report: Report, who: str, victim: Combatant, block: Any) -> list[
 
 
 def bonus_text(report: Report, most: int, bonus: Any, more: str = "") -> str:
-    """How hard something strikes: « dégâts maxi 24, bonus +6 » (CD20-LETH-01)."""
-    name = report.pick("dégâts maxi", "maximum damage")
-    return f"{name} {report.number(most)}{more}, bonus {signed(report, bonus)}"
+    """How hard something strikes: « au plus 24 dégâts, bonus +6 » (CD20-LETH-01)."""
+    harm = count_of(report, most, ("dégât", "dégâts"), ("", ""))
+    damage = report.pick(f"au plus {harm}", f"maximum damage {report.number(most)}")
+    return f"{damage}{more}, bonus {signed(report, bonus)}"
 
 
 def cause_name(report: Report, key: str | None) -> str:
@@ -64,7 +65,7 @@ def cause_name(report: Report, key: str | None) -> str:
 
 
 def natural_cause(report: Report) -> list[str]:
-    """« Vapeur brûlante : dégâts maxi 8, bonus +2. », the save before, the blow after."""
+    """« Vapeur brûlante : au plus 8 dégâts, bonus +2. », the save before, the blow after."""
     given, outcome = report.given, report.outcome
     who = victim_of(report, given.victim)
     if present(outcome.refused):
@@ -81,7 +82,7 @@ def natural_cause(report: Report) -> list[str]:
 
 
 def lasting_cause(report: Report) -> list[str]:
-    """« Fournaise, 3 rounds : dégâts maxi 12, bonus +3. GB 4 (d10) + 3 = 7 au premier round, puis … »"""
+    """« Fournaise, 3 rounds : au plus 12 dégâts, bonus +3. GB 4 (d10) + 3 = 7 au premier round, puis … »"""
     given, outcome = report.given, report.outcome
     who = victim_of(report, given.victim)
     if present(outcome.refused):
@@ -145,7 +146,7 @@ UNHARMED: Both = ("Aucun mal.", "No harm done.")
 
 
 def fall(report: Report) -> list[str]:
-    """« Chute de Paul, 9 m : dégâts maxi 18, bonus +5. », the landing before, the blow after."""
+    """« Chute de Paul, 9 m : au plus 18 dégâts, bonus +5. », the landing before, the blow after."""
     given, outcome = report.given, report.outcome
     victim, who = given.victim, victim_of(report, given.victim)
     if outcome.refused == "dead":
@@ -172,7 +173,7 @@ def fall(report: Report) -> list[str]:
 
 
 def collision(report: Report) -> list[str]:
-    """« Collision à 60 km/h : dégâts maxi 24, bonus +6. », the brakes before, the blow after."""
+    """« Collision à 60 km/h : au plus 24 dégâts, bonus +6. », the brakes before, the blow after."""
     given, outcome = report.given, report.outcome
     victim, who = given.victim, victim_of(report, given.victim)
     if present(outcome.refused):

@@ -67,7 +67,7 @@ def start_fight(report: Report) -> list[str]:
         lines.append(acts)
     lines.append(
         report.pick(
-            "Avant son premier tour, personne n'a sa Dextérité à la CA.",
+            "Avant son premier tour, personne n'ajoute sa Dextérité à la CA.",
             "Before their first turn nobody has Dexterity on their CA.",
         )
     )

@@ -35,6 +35,7 @@ PARTS: dict[str, Both] = {  # what stands in a sum, as short as it is said
     "means": ("matériel", "equipment"),
     "hospital": ("hôpital", "hospital"),
     "helped": ("aide", "help"),
+    "aided": ("aide", "help"),
     "modifier": ("situation", "situation"),
 }
 NO_CHECK: dict[str, Both] = {

@@ -139,6 +139,11 @@ def _came(outcome: Content) -> str:
 TEST_CARD = CardSpec(("success",), figure="margin")
 
 
+def _fallen(outcome: Content) -> str:
+    """A fall that does nothing."""
+    return "no_harm" if outcome.get("damage") == 0 else ""
+
+
 def _madness(outcome: Content) -> str:
     """The worst that a mind has come to."""
     worst = (name for name in ("perm_mad", "indef_mad", "temp_mad") if outcome.get(name))
@@ -214,7 +219,8 @@ PRESENTATION = Presentation(
         "disarm": CardSpec(("disarmed",), good="disarmed"),
         "coup_de_grace": CardSpec(("target_condition",), good="accepted"),
         "first_aid": CardSpec(("reason", "success"), good="success"),
-        **dict.fromkeys(("apply_damage", "apply_temp_damage", "fall", "poison"), CardSpec(("condition",), good="")),
+        **dict.fromkeys(("apply_damage", "apply_temp_damage", "poison"), CardSpec(("condition",), good="")),
+        "fall": CardSpec(("condition",), came=_fallen, good=""),
         **dict.fromkeys(("agony_round", "wake_up"), CardSpec(("condition",), good="")),
         "lose_san": MIND_CARD,
         "san_check": CardSpec(("success",), figure="loss", signed=False, facts=("temp_mad", "indef_mad", "perm_mad")),
@@ -294,6 +300,15 @@ PRESENTATION = Presentation(
     told=("notes", "portrait", "description", "history"),
     untold=(
         *("weapons", "san_hour_start", "san_hour_clock", "san_lost_this_hour", "wound_penalty", "jets", "skills"),
-        *("first_aid_used", "used_this_scene", "madness", "states", "rank", "alert_available_at", *NUMBERS),
+        *(
+            "first_aid_used",
+            "used_this_scene",
+            "madness",
+            "states",
+            "rank",
+            "alert_available_at",
+            "memory_items",
+            *NUMBERS,
+        ),
     ),
 )

@@ -10,8 +10,8 @@ from gardien.systems.operators.rules.tests.d100 import FUMBLES_FROM, is_double
 from gardien.systems.operators.words.grammar import DEGREES, degree, face, luck_left_text, row_name, throw_text
 from gardien.systems.operators.words.mind import shock_name
 
-FUGITIVE: Both = ("la fuite", "the fugitive")
-PURSUER: Both = ("la poursuite", "the pursuer")
+FUGITIVE: Both = ("le fuyard", "the fugitive")
+PURSUER: Both = ("le poursuivant", "the pursuer")
 SYSTEMS: dict[str, Both] = {
     "open": ("système ouvert", "open system"),
     "company": ("réseau d'entreprise", "company network"),

@@ -382,5 +382,5 @@ PRESENTATION = Presentation(
     creation=CREATION,
     figures={"investigator": lambda sheet: CARD_PERSON, "npc": lambda sheet: CARD_NPC, "creature": _being},
     told=("special", "description"),
-    untold=("coma_since", "learning", "natures"),
+    untold=("coma_since", "learning", "natures", "recovery"),
 )

@@ -11,7 +11,6 @@ from gardien.core.wording import (
     off_at_this_table,
     semicolon,
     start,
-    thing_of,
     with_rule,
 )
 from gardien.systems.yacdha.rules.luck import CARE_WITHIN_MINUTES
@@ -181,8 +180,10 @@ def recover(report: Report) -> list[str]:
     if outcome.refused:
         what = ("La récupération n'est pas en jeu", "Recovery is off")
         return [off_at_this_table(report, what, "modules", "YAC-GEN-02")]
-    whose = start(thing_of(report, ("récupération", "recovery"), report.who))
-    head = f"{whose}, {_units(report, given.elapsed)}, {_care(report)}"
+    spent = f"{_units(report, given.elapsed)} {_care(report)}"
+    head = report.pick(f"{report.who} passe {spent}", f"{report.who} spends {spent}") if report.who else start(spent)
+    if not given.elapsed:
+        head = report.pick("Trop peu de temps est passé", "Too little time has passed")
     value, dice = given.value, []
     for face in report.faces(DIE_OF[given.gauge], "recover"):
         dice.append(f"{DIE_OF[given.gauge]} {face}, {comparison_text(report, face, value)}")
@@ -205,16 +206,16 @@ def _units(report: Report, count: int) -> str:
 
 
 def _care(report: Report) -> str:
-    """« soins partiels, conditions favorables »."""
+    """« avec des soins partiels, dans des conditions favorables »."""
     given = report.given
     if given.care == "none":
-        said = report.pick("sans soins", "no care")
-    else:
-        word = report.word("care", given.care)
-        said = report.pick(f"soins {word}", f"{word} care")
+        return report.pick("sans soins", "without care") + ("" if given.rest else report.pick(" ni repos", " or rest"))
+    word = report.word("care", given.care)
+    said = report.pick(f"avec des soins {word}", f"in {word} care")
     if not given.rest:
-        return report.pick(f"{said}, sans repos", f"{said}, no rest")
-    return f"{said}, {label(report, 'favourable')}" if given.favourable and given.care == "partial" else said
+        return report.pick(f"{said}, sans repos", f"{said}, without rest")
+    good = report.pick("dans des conditions favorables", "in favourable conditions")
+    return f"{said}, {good}" if given.favourable and given.care == "partial" else said
 
 
 def end_scenario(report: Report) -> list[str]:

@@ -22,7 +22,7 @@ from gardien.web.worker import Question, Worker
 SHADES = ("o1", "o2", "o3", "o4", "o5", "o6")
 MANY = 8  # numbers from which on they are told in bands
 BANDS = 6
-FEW = 3  # numbers from which on their spread is told
+FEW = 2  # numbers from which on their spread is told
 MOST_EACH = 8  # people whose fates are weighed one by one
 NEITHER = ("o7", "o8", "o9")  # what is neither good nor bad
 PERMITS = ("accepted", "allowed")  # outcome fields by which a rule lets something be done: no success by itself
@@ -381,16 +381,17 @@ class OddsAsker:
             return self.system.terms.say(entry, self.language) if entry else say("wait_nothing", self.language)
         if named := self._winner(field, value):
             return named
-        about = str(self.given.get(self.face.about, "")) if self.face.about else ""
+        about, terms = str(self.given.get(self.face.about, "")) if self.face.about else "", self.system.terms
         entry = (
-            self.system.terms.entry("odds", f"{field}_{about}", value)
-            or self.system.terms.entry("odds", field, value)
-            or self.system.terms.entry("odds", value)
+            terms.entry("odds", f"{field}_{about}", value)
+            or terms.entry("came", f"{self.procedure}_{value}")  # as the card will say it
+            or terms.entry("came", f"{field}_{value}")
+            or terms.entry("odds", field, value)
+            or terms.entry("odds", value)
+            or (terms.entry("enum", field, value) if value in ("true", "false") else None)
         )
         if entry:
-            return self.system.terms.say(entry, self.language, feminine=self.feminine)
-        if value == "false" and (no := self.system.terms.entry("enum", field, value)):
-            return self.system.terms.say(no, self.language)
+            return terms.say(entry, self.language, feminine=self.feminine)
         if value in ("true", "false"):
             label = self.system.terms.label(field, self.language)
             return label if value == "true" else say("not_so", self.language, name=label)

@@ -14,7 +14,7 @@ from gardien.core.reference import search_text
 from gardien.core.system import System
 from gardien.core.table_rules import REFERENCE, Targeting
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language
+from gardien.core.terms import Language, number
 from gardien.web.pages.forms.form_values import as_typed, keys_of, offered_keys, typed_kind, typed_text
 from gardien.web.pages.forms.person_inputs import bare, holds_person, is_person
 from gardien.web.pages.frame import say
@@ -274,7 +274,9 @@ class Asker:
                 words = [one for one in self._words(key) or legal if one in legal]
                 return self._choice(name, key, words, words[0] if needed and value is None else value)
             case inspect.IntType() if kind.ge is not None and kind.le is not None and kind.le - kind.ge < FEW:
-                choices = tuple(Choice(str(one), str(one), one == value) for one in range(kind.ge, kind.le + 1))
+                choices = tuple(
+                    Choice(str(one), number(one, self.language), one == value) for one in range(kind.ge, kind.le + 1)
+                )
                 return Field(name, label, "seg", choices=choices, unit=unit)
             case inspect.IntType() | inspect.FloatType():
                 low = int(kind.ge) if kind.ge is not None else None

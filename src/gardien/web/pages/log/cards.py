@@ -16,7 +16,7 @@ from gardien.core.terms import HARD, THIN, Language, number
 from gardien.core.wording import start
 from gardien.sheets.words import NOTHING, key_name, plain, turned
 from gardien.table.tree import Tree
-from gardien.web.pages.frame import say
+from gardien.web.pages.frame import names_together, say
 from gardien.web.pages.log.deeds import what_done, who_did
 from gardien.web.pages.log.halves import Fact, became, facts
 from gardien.web.pages.log.headlines import at_our_cost, deaths, headline, tone_of
@@ -27,6 +27,7 @@ WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather 
 FREE = ("throw", "unpack")  # may have dice that no rule asked for
 MOST_DICE = 24  # drawn on one card
 TURNED = {"good": "bad", "bad": "good"}
+DEATH = re.compile(r"\b(?:mort|meur|noyade|dies?\b|dead|death|mortal|drown|kill)", re.IGNORECASE)  # says it already
 
 
 class DieDrawn(Struct, frozen=True):
@@ -112,10 +113,10 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
         tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
     changes = tuple(_changes(card, view, system, language))
-    if not (word and tone) and (dead := deaths(card, view, system, language))[0]:
-        word, tone = word or dead[0], dead[1]
+    if (dead := deaths(card, view, system, language))[0] and not (word and tone and DEATH.search(word)):
+        word, tone = dead[0] if tone or not word else word, tone or dead[1]
         mark = mark or tone
-    elif roll and not tone and _hurts_ours(changes, view, system):
+    elif roll and not tone and _hurts_ours(changes, view, system, language):
         tone = "bad"
     keeper = view["you"]["role"] == "keeper"
     secret = "audience" in card
@@ -171,11 +172,16 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     )
 
 
-def _hurts_ours(changes: Iterable[ChangeShown], view: Tree, system: System) -> bool:
+def _hurts_ours(changes: Iterable[ChangeShown], view: Tree, system: System, language: Language) -> bool:
     """Whether it costs life to somebody whom people play."""
     life = {*system.table_rules.vital, *system.presentation.deaths}
-    ours = {name_of(view, id) for id in view["characters"] if not is_foe(view, id, system)}
+    ours = {_called(view, id, language) for id in view["characters"] if not is_foe(view, id, system)}
     return any(one.tone == "worse" and one.field in life and one.who in ours for one in changes)
+
+
+def _called(view: Tree, id: str, language: Language) -> str:
+    """Somebody as the subject of a sentence: « Le policier »."""
+    return names_together([name_of(view, id)], language)
 
 
 def _real_words(roll: Tree, language: Language) -> str:
@@ -269,7 +275,7 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
         field, before, after = change["field"], change["before"], change["after"]
         if field in system.presentation.untold:
             continue
-        who, label = name_of(view, change["character"]), system.terms.label(field, language)
+        who, label = _called(view, change["character"], language), system.terms.label(field, language)
         if isinstance(before, dict) and isinstance(after, dict):
             begins = system.presentation.begins.get(field, _unwritten)
             for key in dict.fromkeys((*before, *after)):

@@ -6,7 +6,7 @@ from gardien.core.terms import Language, Terms
 from gardien.core.wording import of, put_in, to, typeset
 from gardien.table.tree import Tree
 from gardien.web.pages.forms.person_inputs import is_alone
-from gardien.web.pages.frame import names_together, say
+from gardien.web.pages.frame import names_together, names_within, say
 from gardien.web.pages.table.people import name_of
 
 ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever sits there, not by them
@@ -138,7 +138,7 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
             return say("did_turn_away", language)
     if (character := words.get("character")) in view["characters"] and command in ("show", "remark"):
         if names := [_seat_name(view, one, language) for one in words.get("seen_by") or ()]:
-            return say("did_show_to", language, whom=name_of(view, character), names=names_together(names, language))
+            return say("did_show_to", language, whom=name_of(view, character), names=names_within(names, language))
         return _noted(command, words, name_of(view, character), system, language)
     whom = _object_of(card, view, system, language)
     if command == "ask" and "whom" in whom:
@@ -183,7 +183,7 @@ def _object_of(card: Tree, view: Tree, system: System, language: Language) -> di
         entry = system.terms.entry("procedure", words["procedure"])
         what = system.terms.say(entry, language, default=words["procedure"])
         asked = [name_of(view, id) for id in words.get("characters", ()) if id in people]
-        whom = {"whom": _after_verb(names_together(asked, language), command, language)} if asked else {}
+        whom = {"whom": _after_verb(names_within(asked, language), command, language)} if asked else {}
         return {"what": lower_first(what), **whom}
     if command == "throw" and words.get("notation"):
         return {"what": " · ".join(filter(None, (str(words["notation"]), words.get("note"))))}
@@ -193,7 +193,7 @@ def _object_of(card: Tree, view: Tree, system: System, language: Language) -> di
 
 
 def _after_verb(whom: str, command: str, language: Language) -> str:
-    """A name as it follows what was done: « de l’homme », « à Adèle »; English has a word of its own in the phrase."""
+    """A name as it follows what was done: « de la goule », « à Adèle »; English has a word of its own in the phrase."""
     if language == "fr" and command in OF_WHOM:
         return typeset(of(whom), language)
     return to(whom) if language == "fr" and command in TO_WHOM else whom
@@ -253,11 +253,11 @@ def _aimed_at(roll: Tree, system: System, language: Language) -> str:
     table_rules, procedure = system.table_rules, roll["procedure"]
     if _side(roll, system):
         acting = _acting(roll, system)
-        return names_together([name for name in roll["people"] if name and name not in acting], language)
+        return names_within([name for name in roll["people"] if name and name not in acting], language)
     of_everybody = table_rules.fighting and procedure in table_rules.fighting.reorders
     if of_everybody or (procedure not in table_rules.actors and procedure not in table_rules.targeting):
         return ""
-    return names_together(others_in(roll), language)
+    return names_within(others, language) if (others := others_in(roll)) else ""
 
 
 def others_in(roll: Tree) -> list[str]:

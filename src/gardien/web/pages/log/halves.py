@@ -13,7 +13,7 @@ from gardien.sheets.states import states_of
 from gardien.sheets.words import plain
 from gardien.table.marks import content_of, scene_of
 from gardien.table.tree import Tree
-from gardien.web.pages.frame import say
+from gardien.web.pages.frame import names_together, say
 from gardien.web.pages.log.deeds import others_in
 from gardien.web.pages.table.people import name_of
 
@@ -77,4 +77,4 @@ def became(card: Tree, view: Tree, system: System, language: Language) -> Iterat
         )
         told = [plain(system, one["field"], one["after"], language) for one in moved]
         if new := [text for text in is_so if text not in was and not any(text in one for one in told)]:
-            yield say("befell", language, who=name_of(view, id), state=", ".join(new))
+            yield say("befell", language, who=names_together([name_of(view, id)], language), state=", ".join(new))

@@ -17,7 +17,9 @@ from gardien.web.pages.table.people import is_foe, name_of
 CHANCE = re.compile(r"^\d+/\d+$")
 
 
-def value_word(system: System, field: str, value: Any, language: Language, procedure: str = "") -> str:
+def value_word(
+    system: System, field: str, value: Any, language: Language, procedure: str = "", *, feminine: bool = False
+) -> str:
     """One value of a result by itself; of what did not come about, that nothing did."""
     if value is None or value is UNSET:
         return say("wait_nothing", language)
@@ -27,9 +29,11 @@ def value_word(system: System, field: str, value: Any, language: Language, proce
         counted = number(value, language)
         return say("counted", language, name=system.terms.label(field, language, procedure), count=counted)
     if isinstance(value, str) and CHANCE.match(value):
-        counted = percent(Fraction(value), language)
+        chance = Fraction(value)
+        sure = {0: "chance_none", 1: "for_sure"}.get(int(chance)) if chance in (0, 1) else None
+        counted = say(sure, language) if sure else percent(chance, language)
         return say("counted", language, name=system.terms.label(field, language, procedure), count=counted)
-    return system.terms.word(field, str(value), language)
+    return system.terms.word(field, str(value), language, feminine=feminine)
 
 
 def _came_word(system: System, procedure: str, field: str, value: Any, language: Language) -> str:
@@ -53,7 +57,7 @@ def headline(roll: Tree, face: CardSpec, view: Tree, system: System, language: L
     """The result as a word, its tone, its mark: who won, how a gauge moved, what came of it, or what a field says."""
     if face.winners and (named := _winners(roll, face.winners, view, system, language)):
         return named
-    word, tone, mark = _word(roll, face, system, language)
+    word, tone, mark = _word(roll, face, system, language, feminine=_befalls_woman(roll, view, system))
     gauge = roll.get("given", {}).get(face.gauge) if face.gauge and not roll["outcome"].get("refused") else None
     if isinstance(gauge, str) and isinstance(after := roll["outcome"].get("value"), int):
         before, label = roll["given"].get("value"), system.terms.label(gauge, language)
@@ -86,7 +90,17 @@ def _winners(
     return text, tone, mark
 
 
-def _word(roll: Tree, face: CardSpec, system: System, language: Language) -> tuple[str, str, str]:
+def _befalls_woman(roll: Tree, view: Tree, system: System) -> bool:
+    """Whether what came of it is said of a woman: whom it was aimed at, else whoever acted."""
+    actor = roll["people"].get("", "")
+    others = [id for name, id in roll["people"].items() if name and id != actor]
+    who = others[0] if len(others) == 1 and roll["procedure"] in system.table_rules.targeting else actor
+    return bool(view["characters"].get(who, {}).get("sheet", {}).get("gender") == "f")
+
+
+def _word(
+    roll: Tree, face: CardSpec, system: System, language: Language, *, feminine: bool = False
+) -> tuple[str, str, str]:
     """The result as a word, its tone and its mark."""
     outcome = roll["outcome"]
     procedure = system.procedure(roll["procedure"])
@@ -101,7 +115,7 @@ def _word(roll: Tree, face: CardSpec, system: System, language: Language) -> tup
         if (value == "none" and field not in face.word[-1:]) or (field, value) == ("reason", "ok"):
             continue
         came = _came_word(system, procedure.key, field, value, language)
-        text = came or value_word(system, field, value, language, procedure.key)
+        text = came or value_word(system, field, value, language, procedure.key, feminine=feminine)
         tone = tone_of(outcome, good)
         if not tone and (ladder := good_words(system.presentation, procedure.outcome, field)):
             tone = "good" if value in ladder else "bad"

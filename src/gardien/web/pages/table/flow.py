@@ -10,7 +10,7 @@ from gardien.core.calling import answer, prepare
 from gardien.core.errors import Refusal
 from gardien.core.interpreters.typed import throw_again
 from gardien.core.telling import lower_first
-from gardien.core.terms import colon, number
+from gardien.core.terms import MINUS, colon, number
 from gardien.sheets.gauges import GaugeShown
 from gardien.table.binding import bind_open
 from gardien.table.handlers.offers import offers
@@ -244,7 +244,10 @@ def _said(field: Field, value: Any) -> Iterator[tuple[str, str]]:
         same = [one.label for one in field.choices if _means(json.decode(one.value), value)]
         plain = value.get("value") if isinstance(value, dict) else value
         if same or plain is not None:
-            yield field.label, same[0] if same else str(plain)  # one that the form does not offer is told as it is
+            yield (
+                field.label,
+                same[0] if same else _with_minus(plain),
+            )  # one that the form does not offer is told as it is
     elif field.kind == "switch":
         if field.value:
             yield "", field.label
@@ -253,7 +256,12 @@ def _said(field: Field, value: Any) -> Iterator[tuple[str, str]]:
         if chosen:
             yield field.label, ", ".join(chosen)
     elif field.value not in (None, ""):
-        yield field.label, f"{field.value}{field.unit and f' {field.unit}'}"
+        yield field.label, f"{_with_minus(field.value)}{field.unit and f' {field.unit}'}"
+
+
+def _with_minus(value: Any) -> str:
+    """A number with the sign that is read: « −2 »."""
+    return str(value).replace("-", MINUS) if isinstance(value, int | float) else str(value)
 
 
 def _means(preset: Any, value: Any) -> bool:

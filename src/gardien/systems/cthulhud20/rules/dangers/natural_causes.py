@@ -166,7 +166,7 @@ class LastingGiven(HarmGiven, frozen=True, kw_only=True):
         if self.first_round > 1 and self.d10 is None:
             raise BadField("d10", "field/missing", "CD20-ENV-02", allowed="1–10")
         if self.first_round == 1 and self.d10 is not None:
-            raise BadField("d10", "field/not_allowed", "CD20-ENV-02", came=self.d10, allowed="—")
+            raise BadField("d10", "field/not_allowed", "CD20-ENV-02", came=self.d10, allowed="")
         high = LONGEST + 1 - self.first_round
         if self.rounds > high:
             raise BadField("rounds", "field/at_most", "CD20-ENV-02", came=self.rounds, high=high)

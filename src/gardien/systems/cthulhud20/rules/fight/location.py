@@ -74,7 +74,7 @@ def check_aim(field: str, aim: Aim, tables: Tables, lost: tuple[Zone, ...] = ())
     """Only bodies of human build can be aimed at, and no part that is gone (CD20-AIM-02); some zone must be left."""
     barred = aim != "none" and not pack.can_be_aimed_at(aim, tables)
     if barred or (is_single(aim) and aim in lost) or not target_of(aim, tables, lost).cells():
-        allowed = "none" if target_of("none", tables, lost).cells() else "—"
+        allowed = "none" if target_of("none", tables, lost).cells() else ""
         raise BadField(field, "field/not_allowed", "CD20-AIM-02", came=aim, allowed=allowed)
 
 
