@@ -60,6 +60,7 @@
         if (part.id === "log" && Date.now() - acted < JUST_MS) document.dispatchEvent(new CustomEvent("came", { detail: { own: true } }));
       }
       if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
+      mark();
       document.dispatchEvent(new CustomEvent("placed", { detail: part }));
       const barred = part.id === "mine" && document.querySelector("[data-again]");  // perhaps no longer
       if (barred) load(barred.dataset.again);
@@ -166,6 +167,7 @@
   }
 
   document.addEventListener("drawn", watch);
+  document.addEventListener("renew", (event) => load(event.detail));
 
   // ---- live ----
 
@@ -181,7 +183,6 @@
       version = event.lastEventId || version;
       mine = "";
       place(JSON.parse(event.data).html);
-      mark();
     });
     source.addEventListener("hello", (event) => { version = event.lastEventId || version; mine = ""; });
     source.addEventListener("reload", anew);
