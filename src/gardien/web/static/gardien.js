@@ -371,6 +371,7 @@
       return;
     }
     forgive(form);
+    if (form?.id === "form" && body.dataset.role === "keeper" && document.activeElement?.matches("#form :is(input:not([type=checkbox], [type=radio]), select)")) document.activeElement.blur();  // letters are keys again
     const choices = button?.closest("[role=group]:has(> [data-do][aria-pressed])");
     for (const one of choices?.children ?? []) one.setAttribute("aria-pressed", one === button);
     if (html) place(await answer.text()); else await done(answer, form);
@@ -686,7 +687,7 @@
 
   again();
   settle(document);
-  for (const form of document.querySelectorAll("form[data-weigh]")) ponder(form);
+  for (const form of document.querySelectorAll("form[data-weigh]:not([data-later])")) ponder(form);
   watch();
   mark();
   addEventListener("hashchange", mark);
