@@ -12,7 +12,7 @@ from gardien.core.system import find
 from gardien.table.demo import set_demo
 from gardien.table.store import open_store
 from web.browsing import Visitor, apart, settled
-from web.client import Caller, Running
+from web.client import Caller, Running, wait_for
 from web.story import in_sight
 
 LONG = "Marc-Aurélien de La Tour-Saint-Quentin"
@@ -211,12 +211,22 @@ def test_all_that_is_due_is_done_by_one_press(desk: Desk) -> None:
     apart(desk.page)
     button.click()
     expect(button).to_have_count(0)
-    left = desk.keeper.get().json()["due"].values()  # what one of them has brought is another matter
-    assert not [one for one in left if one in due.values()]
+
+    def left() -> list[dict[str, object]]:  # the button is gone with the last but one
+        return [one for one in desk.keeper.get().json()["due"].values() if one in due.values()]
+
+    wait_for(lambda: not left())  # what one of them has brought is another matter
 
 
-def test_a_death_by_the_clock_is_a_card(desk: Desk) -> None:
+def test_a_death_by_the_clock_is_a_card_and_the_hand_of_the_dead_says_so(desk: Desk) -> None:
+    """What was written in the hand stays when it is drawn anew."""
+    desk.page.locator(f"#p-{desk.people()['Petit Jo']} [data-pick]").click()
+    expect(desk.page.locator("#hand h2")).to_have_text("Petit Jo")
+    settled(desk.page)
+    desk.page.locator("#note").fill("il saute")
     desk.keeper.done("edit", character=desk.people()["Petit Jo"], fields={"dead": True})
     card = desk.page.locator("#log article").first
     expect(card.locator(".card__word")).to_have_text("Petit Jo meurt")
     assert "card--minor" not in (card.get_attribute("class") or "")
+    expect(desk.page.locator("#hand")).to_contain_text("Petit Jo ne vit plus")
+    expect(desk.page.locator("#note")).to_have_value("il saute")

@@ -300,7 +300,7 @@ def test_a_game_of_turns_has_its_order_and_its_next_and_back_keys(
         page.get_by_role("button", name="Engager le combat").click()
         expect(page.locator(".order .turn__name")).to_have_text(["Ada", "Max", "Zoé"])
         expect(page.locator(".turn--now")).to_contain_text("Ada")
-        page.locator("#hand").get_by_role("button", name="Lancer").click()
+        page.locator("#hand .launch__go .btn--main").click()
         expect(page.locator("#flog .card")).to_contain_text("Ada")
         page.keyboard.press("n")
         expect(page.locator(".turn--now")).to_contain_text("Max")

@@ -1,5 +1,6 @@
 """The form of an act in a fight: whom it is aimed at first, and how much of it lies behind the fold."""
 
+import httpx2
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -8,6 +9,7 @@ from gardien.table import commands as c
 from gardien.table.demo import set_demo
 from gardien.table.store.base import Store
 from gardien.table.tables import Table, Tables
+from gardien.web.pages.entry import cookie_name
 from gardien.web.pages.fight.fights import FightBoard
 from gardien.web.pages.forms.forms import Choice, Field
 from gardien.web.pages.frame import Frame
@@ -49,6 +51,17 @@ def test_whoever_is_not_in_the_fight_comes_last_and_is_said_to_be_apart(quick: S
     assert bystander in apart
     assert [one.value for one in choices][-len(apart) :] == apart
     assert not set(apart) & set(board.order)
+
+
+def test_what_one_press_declares_is_taken_back_with_one(running: Running) -> None:
+    """Whoever hesitates does nothing, all at once; one undo, and all hesitate again."""
+    table, link = set_demo(running.house.tables, find("yacdha"), "fr")
+    keeper = running.caller(link).at(table)
+    cookie = {"Cookie": f"{cookie_name(table)}={link}"}
+    httpx2.post(f"{running.url}/t/{table}/combat/declarer", headers=cookie, data={"idle": "1"})
+    assert len(keeper.get().json()["fight"]["declared"]) > 2
+    keeper.done("undo")
+    assert keeper.get().json()["fight"]["declared"] == {}
 
 
 def fields(form: list[Field]) -> list[Field]:

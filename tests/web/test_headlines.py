@@ -108,7 +108,8 @@ def test_a_blow_that_is_dodged_says_so_and_a_foe_who_hits_is_a_red_disc(quick: S
     assert spec.came({"hit": True, "hit_level": "none"}) == "unhurt"
     grip = find("organique").presentation.cards["combat_action"].came
     assert grip is not None
-    landed = {"hit": True, "damage": {"bs": 0, "c": 0}, "layers_hit": ["jacket"]}
+    nothing = {"held": "none", "limb": "none", "blinded": "none", "steps_pushed": 0, "sng_lost": 0.0}
+    landed = {"hit": True, "damage": {"bs": 0, "c": 0}, "layers_hit": ["jacket"], **nothing}
     assert (grip(landed), grip({**landed, "held": ["left_arm"]})) == ("unhurt", "worked")
     evening = Evening(quick, "d20d100")
     people = {"": evening.ids[evening.foe], evening.hero: evening.ids[evening.hero]}

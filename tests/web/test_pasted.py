@@ -36,6 +36,12 @@ def test_a_stat_block_is_read_in_every_game_and_the_rest_is_told(quick: Store, s
     assert READ[system].items() <= kept["sheet"].items()
 
 
+def test_a_block_of_several_lines_is_read_as_a_form_sends_it() -> None:
+    """Its lines end otherwise than those of a file, and a per cent belongs to its number."""
+    pasted = read_block(find("operators"), "MERCENAIRE\r\nFOR 60 CON 55\r\nFusil 40\u00a0%, gilet\r\n")
+    assert (pasted.sheet["name"], pasted.sheet["FOR"], pasted.left) == ("Mercenaire", 60, ("Fusil 40", "gilet"))
+
+
 @pytest.mark.parametrize("text", ["", "une ombre dans le couloir", "1d6+2 " * 300, "x" * 30_000, "−5 " * 500])
 def test_what_is_no_stat_block_reads_nothing(text: str) -> None:
     assert all(read_block(find(system), text).read == 0 for system in READ)

@@ -431,6 +431,6 @@ def test_what_is_due_to_somebody_hidden_is_nobody_elses_to_do(evening):
     evening.running.house.tables.table(evening.table).refresh()
     assert evening.keeper.get().json()["due"]
     cookies = {"Cookie": f"{cookie_name(evening.table)}={evening.ann.link}"}
-    page = evening.running.url + f"/t/{evening.table}/combat/tout"
-    answer = httpx2.post(page, headers=cookies, data={}, follow_redirects=False)
-    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{evening.table}/combat")
+    page = evening.running.url + f"/t/{evening.table}/echeances"
+    answer = httpx2.post(page, headers=cookies, data={"way": "settle"}, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{evening.table}")

@@ -169,7 +169,7 @@ def draw_gauge(
 
 
 def _share(gauge: Gauge, value: float, high: float) -> float:
-    return round(100 * max(0, value - gauge.low) / max(1, high - gauge.low), 2)
+    return round(100 * max(0, value - gauge.low) / (high - gauge.low or 1), 2)
 
 
 # ---- clocks ----

@@ -37,8 +37,9 @@ def read_block(system: System, text: str) -> Pasted:
     sheet: dict[str, Any] = {"kind": kind_of(kind)}
     left: list[str] = []
     read, end = 0, 0
-    thrown = DICE.findall(text[:LONGEST])[:MOST]
-    text = DICE.sub(",", text[:LONGEST])
+    text = "\n".join(text[:LONGEST].splitlines())  # a form sends its lines otherwise than a file
+    thrown = DICE.findall(text)[:MOST]
+    text = DICE.sub(",", text)
     for place, (before_it, written, ends) in enumerate(_pieces(text)):
         *others, named = [one.strip(" \t.:()%=") for one in re.split(r"[,;|•\n]", before_it)]
         others = [one for one in others if one]
@@ -65,7 +66,7 @@ def read_block(system: System, text: str) -> Pasted:
             end = ends
             continue
         read, end = read + 1, ends
-    rest = text[:LONGEST][end:].strip(" \t\n,;.")
+    rest = text[end:].strip(" \t\n,;.%\u00a0\u202f")
     if not read and "name" not in sheet and rest:
         sheet["name"], rest = rest.splitlines()[0][:90], ""
     return Pasted(sheet, read, tuple(dict.fromkeys(one for one in (*left, rest, *thrown) if one)))

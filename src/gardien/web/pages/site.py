@@ -95,7 +95,6 @@ PAGES: tuple[tuple[str, str, Page], ...] = (
     ("GET", "/t/{table}/combat/agir", fight_routes.turn_form),
     ("POST", "/t/{table}/combat/odds", fight_odds.odds),
     ("POST", "/t/{table}/combat/cibles", fight_odds.targets),
-    ("POST", "/t/{table}/combat/tout", fight_routes.do_all),
     ("GET", "/t/{table}/combat/hors", fight_routes.outside),
     ("GET", "/t/{table}/combat/proposer", fight_routes.propose),
     ("POST", "/t/{table}/combat/accepter", fight_routes.accept),

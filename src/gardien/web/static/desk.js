@@ -169,6 +169,18 @@
   // Whoever comes to an empty table is at hand at once.
   document.addEventListener("placed", (event) => { if (event.detail.id === "cast" && document.querySelector("#hand > .empty")) document.querySelector("#cast [data-pick]")?.click(); });
   document.addEventListener("placed", (event) => { if (event.detail.id === "hand" || event.detail.closest?.("#form")) name_buttons(); });
+  // The hand shows whoever acts as they are: once they have changed it is drawn anew, and what was filled in stays.
+  const row_of = () => document.querySelector("#cast [data-pick][aria-current]")?.closest(".pc");
+  const state_of = (row) => row && [row.id, ...[...row.querySelectorAll(".pc__g, .pc__more")].map((one) => one.textContent)].join(" ").replace(/\s+/g, " ");
+  let stood = state_of(row_of());
+  document.addEventListener("placed", (event) => {
+    if (!["cast", "hand"].includes(event.detail.id)) return;
+    const row = row_of(), now = state_of(row), shown = document.querySelector(".acts [aria-current]");
+    const changed = event.detail.id === "cast" && now !== stood && row?.id === `p-${form()?.elements.character?.value}`;
+    if (changed && document.activeElement === search()) return;  // a search that is under way keeps its list
+    stood = now;
+    if (changed && shown) document.dispatchEvent(new CustomEvent("renew", { detail: shown.dataset.load }));
+  });
   document.addEventListener("done", (event) => {
     const secret = event.target.elements?.secret;
     if (secret) secret.checked = false;

@@ -60,6 +60,7 @@
         if (part.id === "log" && Date.now() - acted < JUST_MS) document.dispatchEvent(new CustomEvent("came", { detail: { own: true } }));
       }
       if (part.dataset.say && $("said")) $("said").textContent = part.dataset.say;
+      mark();
       document.dispatchEvent(new CustomEvent("placed", { detail: part }));
       const barred = part.id === "mine" && document.querySelector("[data-again]");  // perhaps no longer
       if (barred) load(barred.dataset.again);
@@ -166,6 +167,7 @@
   }
 
   document.addEventListener("drawn", watch);
+  document.addEventListener("renew", (event) => load(event.detail));
 
   // ---- live ----
 
@@ -181,7 +183,6 @@
       version = event.lastEventId || version;
       mine = "";
       place(JSON.parse(event.data).html);
-      mark();
     });
     source.addEventListener("hello", (event) => { version = event.lastEventId || version; mine = ""; });
     source.addEventListener("reload", anew);
@@ -370,6 +371,7 @@
       return;
     }
     forgive(form);
+    if (form?.id === "form" && body.dataset.role === "keeper" && document.activeElement?.matches("#form :is(input:not([type=checkbox], [type=radio]), select)")) document.activeElement.blur();  // letters are keys again
     const choices = button?.closest("[role=group]:has(> [data-do][aria-pressed])");
     for (const one of choices?.children ?? []) one.setAttribute("aria-pressed", one === button);
     if (html) place(await answer.text()); else await done(answer, form);
@@ -685,7 +687,7 @@
 
   again();
   settle(document);
-  for (const form of document.querySelectorAll("form[data-weigh]")) ponder(form);
+  for (const form of document.querySelectorAll("form[data-weigh]:not([data-later])")) ponder(form);
   watch();
   mark();
   addEventListener("hashchange", mark);

@@ -135,7 +135,7 @@ def _came(outcome: Content) -> str:
             return ""
         fails = (outcome.get("save") or {}).get("success") is False
         bare = "layers_hit" in outcome and not outcome["layers_hit"]  # who sees half of it is not told what was worn
-        worked = fails or bare or any(outcome.get(one) for one in BROUGHT)
+        worked = fails or bare or any(outcome.get(one) not in (None, "none", 0, []) for one in BROUGHT)
         return "worked" if worked else "unhurt"
     return "avoided" if outcome.get("attack_success") and outcome.get("defence_success") else ""
 

@@ -39,7 +39,7 @@ class FightEnd(Struct, frozen=True):
     before: str  # the moment to come back to, where it goes on
     round: str
     said: str
-    people: tuple[Survivor, ...]
+    changed: tuple[Survivor, ...]  # those on whom it has left something
     same: str  # those on whom the fight has left nothing
     lines: tuple[tuple[str, tuple[str, ...]], ...]  # of each turn: what it is called, and what happened
     due: tuple[tuple[str, Tree], ...]
@@ -71,7 +71,7 @@ def fight_end(board: FightBoard) -> FightEnd | None:
         before=str(course.ended - 1),
         round=_round_word(board, then["round"]),
         said=_sentence(board, people),
-        people=tuple(sorted(people, key=lambda one: one.foe)),
+        changed=tuple(sorted((one for one in people if not one.same), key=lambda one: one.foe)),
         same=board.frame.together([one.name for one in people if one.same]),
         lines=tuple(_lines(board, told)),
         due=tuple(board.view["due"].items()),
@@ -145,13 +145,15 @@ def _lines(board: FightBoard, told: list[tuple[int, CardShown]]) -> Iterator[tup
     """Each turn in a line: what was done in it, and what came of it."""
     for round in dict.fromkeys(round for round, _ in told):
         cards = [card for at, card in told if at == round]
-        said = [_line(board, card) for card in cards[:TOLD]]
+        said = [_line(board, round, card) for card in cards[:TOLD]]
         more = len(cards) - TOLD
         yield _round_word(board, round), (*said, *([board.frame.t("fight_end_more", count=more)] if more > 0 else []))
 
 
-def _line(board: FightBoard, card: CardShown) -> str:
+def _line(board: FightBoard, round: int, card: CardShown) -> str:
     done = " ".join(filter(None, (card.who, card.what)))
+    if card.word and done == _round_word(board, round):  # a whole round is one card, and its number stands above
+        return f"{card.word}."
     return f"{done}{card.came(board.frame.t)}."
 
 

@@ -209,7 +209,8 @@ async def declare(request: Request, house: Any) -> Response:
         action = fields.get("action") or new_id("f")
         for place, id in enumerate(dict.fromkeys(whom)):
             said = last_declared(board, id) if fields.get("same") and board.may_act_for(id) else given
-            envelope = c.Envelope(action=f"{action}-{place}", command=c.Declare(character=id, given=said))
+            command = c.Declare(character=id, given=said)
+            envelope = c.Envelope(action=f"{action}-{place}", command=command, together=action)
             await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
         return refusal_response(refusal, Board(table, viewer, frame), _from_script(request))
@@ -233,21 +234,6 @@ async def begin(request: Request, house: Any) -> Response:
         )
         envelope = c.Envelope(action=fields.get("action") or new_id("f"), command=c.Fight(fighters=fighters))
         await table.act_soon(viewer.seat, envelope, frame.language)
-    except Refusal as refusal:
-        return refusal_response(refusal, Board(table, viewer, frame), _from_script(request))
-    return _redirect(request, table)
-
-
-async def do_all(request: Request, house: Any) -> Response:
-    """Everything that has fallen due is done, one after the other, until somebody has to decide."""
-    table, viewer = await seat_of(request, house, request.path_params["table"])
-    frame, action = frame_of(request), dict(await _items(request)).get("action") or new_id("f")
-    try:
-        for place, id in enumerate(table.look(viewer)["due"]):
-            now = table.look(viewer)
-            if id in now["due"] and not now["waits"]:
-                envelope = c.Envelope(action=f"{action}-{place}", command=c.Settle(due=id))
-                await table.act_soon(viewer.seat, envelope, frame.language)
     except Refusal as refusal:
         return refusal_response(refusal, Board(table, viewer, frame), _from_script(request))
     return _redirect(request, table)

@@ -150,10 +150,10 @@ async def accept(board: FightBoard, fields: Mapping[str, str]) -> None:
     proposals_for(board.table.state, board.viewer, id)  # refused where nobody may play them
     shown = Proposal(fields.get("procedure", ""), _content(fields.get("given", "")), "")
     for place, one in enumerate(pack_of(board, id) if fields.get("group") else (id,)):
-        act = await _next_act(board, one, shown if one == id else None)
+        act = await _next_act(board, action, one, shown if one == id else None)
         if act is None:
             return
-        await _do(board, f"{action}-{place}", act)
+        await _do(board, action, f"{action}-{place}", act)
 
 
 def _content(text: str) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _content(text: str) -> dict[str, Any]:
         raise Refusal("field/type", field="given", came=text[:40], allowed="JSON") from None
 
 
-async def _next_act(board: FightBoard, id: str, shown: Proposal | None) -> c.AnyCommand | None:
+async def _next_act(board: FightBoard, together: str, id: str, shown: Proposal | None) -> c.AnyCommand | None:
     """Somebody's act; where it is not their turn yet, it is passed on to them first."""
     table, viewer = board.table, board.viewer
     assert board.fighting is not None
@@ -171,7 +171,7 @@ async def _next_act(board: FightBoard, id: str, shown: Proposal | None) -> c.Any
         if table.state.play.get("waits"):
             return None  # somebody decides first
         if not board.fighting.simultaneous:
-            await _do(board, new_id("f"), c.Turn())
+            await _do(board, together, new_id("f"), c.Turn())
             fight = table.state.play["fight"]
             if fight["order"][fight["turn"]] != id:
                 return None
@@ -183,5 +183,6 @@ async def _next_act(board: FightBoard, id: str, shown: Proposal | None) -> c.Any
     return c.Do(procedure=shown.procedure, character=id, given=dict(shown.given))
 
 
-async def _do(board: FightBoard, action: str, command: c.AnyCommand) -> None:
-    await board.table.act_soon(board.viewer.seat, c.Envelope(action=action, command=command), board.frame.language)
+async def _do(board: FightBoard, together: str, action: str, command: c.AnyCommand) -> None:
+    envelope = c.Envelope(action=action, command=command, together=together)
+    await board.table.act_soon(board.viewer.seat, envelope, board.frame.language)

@@ -93,14 +93,14 @@ def cast_of(board: "Board") -> Cast:
         out=tuple(_row(board, one) for one in out),
         crowd=len(board.people) >= CROWD,
         count=len(board.people),
-        columns=max((len(_gauges(one)) for one in board.people.values()), default=0),
+        columns=max((len(_gauges(board, one)) for one in board.people.values()), default=0),
         legend=_legend(board),
     )
 
 
 def _legend(board: "Board") -> tuple[str, ...]:
     """A line for each way in which a gauge of somebody here is drawn."""
-    drawn = {gauge.kind for one in board.people.values() for gauge in _gauges(one)}
+    drawn = {gauge.kind for one in board.people.values() for gauge in _gauges(board, one)}
     return tuple(board.frame.t(f"gauge_legend_{kind}") for kind in ("boxes", "bar", "clock") if kind in drawn)
 
 
@@ -116,11 +116,14 @@ def _heaps(board: "Board", people: Iterable[Person]) -> Iterator[Heap]:
 
 
 def _row(board: "Board", person: Person, key: str = "") -> Row:
-    return Row(person, key, _worst(person), _gauges(person), tuple(stretches(board, person)))
+    return Row(person, key, _worst(person), _gauges(board, person), tuple(stretches(board, person)))
 
 
-def _gauges(person: Person) -> tuple[GaugeShown, ...]:
-    return tuple([one for one in person.gauges if one.kind == "clock" or one.high > one.low][:SHOWN])
+def _gauges(board: "Board", person: Person) -> tuple[GaugeShown, ...]:
+    """The first few, without those that count something which has not happened to them."""
+    counts = {one.field for one in board.system.presentation.gauges if not one.vital}
+    said = [one for one in person.gauges if one.field not in counts or one.value > one.low]
+    return tuple([one for one in said if one.kind == "clock" or one.high > one.low][:SHOWN])
 
 
 def _worst(person: Person) -> Chip | None:
