@@ -101,8 +101,8 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         refusal.words["hint"] = called.get(str(refusal.words.get("hint")), "")
     elif isinstance(allowed, list | tuple):
         refusal.words["long"] = is_long(allowed)
-        listed = [_called(one, name, board) for one in allowed[:LISTED]]
-        refusal.words["allowed"] = [*listed, UNSAID] if len(allowed) > LISTED else listed
+        first = [_called(one, name, board) for one in allowed[:LISTED]]
+        refusal.words["allowed"] = [*first, UNSAID] if len(allowed) > LISTED else first
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
         refusal.words["allowed"] = ", ".join(_called(one, name, board) for one in allowed.split(", "))
     listed = _lists(name, refusal.where.rpartition("/")[2], board)
