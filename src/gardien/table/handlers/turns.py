@@ -41,7 +41,7 @@ def turn_marks(fighting: Fighting) -> tuple[str, ...]:
 
 def kept_in_round(fighting: Fighting) -> tuple[str, ...]:
     """What somebody has again who leaves a fight and comes back before the round is over."""
-    return (*turn_marks(fighting), *fighting.opening, *fighting.cleared_at_turn_start, *fighting.of_turn)
+    return (*turn_marks(fighting), *fighting.opening, *fighting.of_turn)
 
 
 def left_before(fighting: Fighting, fight: Tree, id: str, round: int) -> int | None:

@@ -162,6 +162,7 @@ FIGHTING = Fighting(
     opening=("surprised",),
     on_entry=("flat_footed",),
     once=(TOTAL, RANK, PLACE),  # CD20-P-INIT-01
+    of_turn=(OPENINGS, CLEAVES, MOVED),  # CD20-P-ACT-04
     cleared_at_turn_start=(*STANCES, OPENINGS, CLEAVES, "running", READIED, MOVED),
     begins=begins,
     lets_go=lets_go,
