@@ -29,6 +29,8 @@ OF_A_ROW = ("fr", "fr_f", "en", "article")  # what a row of the pack says of its
 MOST_LISTED = 60  # names or numbers a sentence lists
 EXAMPLES = re.compile(r"[\dd+/, -]*\d")  # dice and rows of numbers, of which there are more than anybody lists
 
+COMMON = os.path.join(HERE, "terms.toml")
+
 
 def colon(language: Language) -> str:
     """A colon as the language sets it."""
@@ -80,7 +82,12 @@ class Terms:
 
     @property
     def common(self) -> dict[str, Any]:
-        return load_toml(os.path.join(HERE, "terms.toml"))
+        return load_toml(COMMON)
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, ...], dict[str, Any]]:
+        """Entries of the game's own that were looked up: each sentence asks for some of them."""
+        return {}
 
     @cached_property
     def _rows(self) -> dict[str, tuple[str, ...]]:
@@ -94,7 +101,11 @@ class Terms:
 
     def own_entry(self, *path: str) -> dict[str, Any] | None:
         """The game's own entry at a path: as it is written, or else a row of its pack."""
-        written = _at(self.own, path)
+        written = self._known.get(path)
+        if written is None:
+            written = _at(self.own, path)
+            if written is not None:  # what is not there may be any word that somebody has typed
+                self._known[path] = written
         if written is None and self.path and (tables := self._rows.get(".".join(path[:-1]))):
             return _row_names(os.path.dirname(self.path), tables).get(path[-1])
         return written

@@ -364,7 +364,9 @@ def entity(state: State, viewer: Viewer, section: str, id: str) -> Any:
         case "waits":
             return _wait(state, viewer, kept)
         case "plans" | "notes":
-            return kept if viewer.keeper or kept.get("shown") else None
+            if not (viewer.keeper or kept.get("shown")):
+                return None
+            return kept if "shown" in kept else {**kept, "shown": False}  # a file from elsewhere may leave it out
         case "due":
             return kept if viewer.keeper or kept["character"] in viewer.owns else None
     return None
