@@ -144,7 +144,22 @@ def test_a_level_needs_its_experience_and_brings_its_point(opened):
     table.write(table.paul, xp=1000)
     table.do(table.paul, "level_up", (3,))
     assert values(table, table.paul, "level", "destiny_received", "destiny_left", "destiny_spent") == (2, 2, 1, 1)
-    assert values(table, table.paul, "skill_points_left") > 0
+    left, ranks = values(table, table.paul, "skill_points_left", "skill_ranks")
+    assert left > 0
+    table.write(table.paul, skill_ranks={**ranks, "listen": ranks.get("listen", 0) + 1})
+    assert values(table, table.paul, "skill_points_left") < left
+
+
+def test_toughness_counts_once_for_each_time_it_was_taken(opened):
+    """CD20-FEAT-08: two PV and two PF more, whoever writes it on the sheet, and as many less without it."""
+    table = opened()
+    before = values(table, table.paul, "pv_max", "pf_max", "pv", "pf")
+    feats = values(table, table.paul, "feats")
+    table.write(table.paul, feats=[*feats, "toughness"])
+    after = values(table, table.paul, "pv_max", "pf_max", "pv", "pf")
+    assert [now - was for was, now in zip(before, after, strict=True)] == [2, 2, 2, 2]
+    table.write(table.paul, feats=feats)
+    assert values(table, table.paul, "pv_max", "pf_max", "pv", "pf") == before
 
 
 def test_a_ward_takes_its_rounds(opened):

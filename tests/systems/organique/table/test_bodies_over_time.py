@@ -587,3 +587,12 @@ def test_an_hour_is_four_quarters_whatever_one_suffers(tmp_path):
         return dict(result)
 
     assert lived(tmp_path / "a", 180) == lived(tmp_path / "b", 20, 70, 45, 45)
+
+
+def test_a_day_counts_no_more_collapses_than_one_can_answer_for(evening):
+    """ORG-END-10: written by hand, more of them would let no morning come."""
+    with refused("field/range"):
+        evening.write(evening.kim, collapses=1440)
+    evening.write(evening.kim, collapses=100)
+    evening.pass_time(2 * DAY)
+    assert evening.sheet(evening.kim)["collapses"] == 0

@@ -28,7 +28,7 @@ from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rea
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
 from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, EBBS, LIFE, WEEKS, WOUND, pm_paid
 from gardien.systems.d20d100.table.marks import Marks
-from gardien.systems.d20d100.table.targeting import AGAINST, worn_by
+from gardien.systems.d20d100.table.targeting import AGAINST, area_inputs, worn_by
 from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, with_load
 from gardien.systems.d20d100.table.weighing import JOINED
 
@@ -402,6 +402,7 @@ TABLE_RULES = TableRules(
     faced=outside_fights.sight,
     for_the_dead=FOR_THE_DEAD,
     on_shown=state_of_mind.on_shown,
+    each={"explosion": {"targets": area_inputs}},  # whoever sets it off, and where nobody does
     by_hand=("disease", "count"),
     recompute=recompute_sheet,
     echo=echo_states,

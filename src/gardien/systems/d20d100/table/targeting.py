@@ -239,7 +239,7 @@ def _first_aid_inputs(actor: Content, target: Content, asked: Content) -> dict[s
     return {**known, "already_treated": bool(target.get("first_aid_used"))}
 
 
-def _area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+def area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Everybody in an area throws Réflexes, behind what they have, with what they wear (D100-FIRE-07, D100-ROLL-04)."""
     return {
         "reflexes": CLUMSY if standing.is_senseless(target) else jet_of(target, "reflexes"),
@@ -251,7 +251,7 @@ def _area_inputs(actor: Content, target: Content, asked: Content) -> dict[str, A
 
 def _burst_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     return {
-        **_area_inputs(actor, target, asked),
+        **area_inputs(actor, target, asked),
         "distance": metres(actor, target) if standing.band(actor, target) else 0,
     }
 
@@ -407,7 +407,7 @@ AGAINST: Mapping[str, Targeting] = {
         "patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True, helps=True
     ),
     "burst": Targeting("targets", _burst_inputs, ("distance",), together=_check_area),
-    "explosion": Targeting("targets", _area_inputs, oneself=True),
+    "explosion": Targeting("targets", oneself=True),
     "check_surprise": Targeting("watchers", _watcher_inputs),
     "delay": Targeting("after"),
     "prepare": Targeting("enemy", after=_after_preparing),

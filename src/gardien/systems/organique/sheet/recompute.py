@@ -10,7 +10,7 @@ from gardien.core.scene import NOWHERE, TALLY, tally_of
 from gardien.core.sheet import having, on_sheet
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.body.endurance import PER_TURN
+from gardien.systems.organique.rules.body.endurance import MOST_COLLAPSES, PER_TURN
 from gardien.systems.organique.rules.body.healing import bleeding_points
 from gardien.systems.organique.rules.character import Wound
 from gardien.systems.organique.rules.network.scene import is_open
@@ -170,7 +170,7 @@ def after_collapse(old: Being, new: Being, clock: int) -> Being:
     if (old.inc or 0) > 0 and new.inc == 0 and not new.dead and new.nature != "machine":
         new = replace(new, lasting=(*new.lasting, begin_lasting("collapse", COLLAPSE, clock)))
     if (old.end_now or 0) > 0 >= (new.end_now or 0) and new.nature != "machine" and not new.dead:
-        new = replace(new, collapses=new.collapses + 1)
+        new = replace(new, collapses=min(MOST_COLLAPSES, new.collapses + 1))
     return new
 
 

@@ -13,7 +13,7 @@ from gardien.core.inputs import check_key
 from gardien.core.sheet import Sheet
 from gardien.core.values import frozen_map
 from gardien.systems.organique import pack
-from gardien.systems.organique.rules.body.endurance import Lost
+from gardien.systems.organique.rules.body.endurance import Collapses, Lost
 from gardien.systems.organique.rules.character import (
     ArmourNamed,
     Character,
@@ -131,7 +131,7 @@ class Being(Sheet, frozen=True, kw_only=True):
     # What lasts, on the clock of the campaign.
     lasting: Annotated[tuple[Lasting, ...], Meta(max_length=200)] = ()
     end_lost: Annotated[dict[Lost, Points], Meta(max_length=8)] = {}  # by cause, as rest gives it back (ORG-END-08)
-    collapses: Count = 0  # since six o’clock (ORG-END-10)
+    collapses: Collapses = 0  # since six o’clock (ORG-END-10)
     overcome: Annotated[tuple[DiseaseKey, ...], Meta(max_length=100)] = ()  # diseases had (ORG-DIS-04)
     bandaged: bool = False  # what bleeds, bleeds half (M17)
     in_bed: bool = False  # days of rest give back more (M17)

@@ -243,11 +243,15 @@ def rest(given: RestGiven, options: Options) -> Program[Rested]:
 # ---- the day after ----
 
 
+MOST_COLLAPSES = 100  # that a day counts
+Collapses: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_COLLAPSES)]
+
+
 class CollapseGiven(Value, frozen=True, kw_only=True):
     """Somebody, how often they collapsed in one day, and what each time costs."""
 
     character: Character
-    collapses: Annotated[int, Meta(ge=0, le=100)]
+    collapses: Collapses
     per_collapse: Annotated[int, Meta(ge=0, le=10)] = 1
 
 
