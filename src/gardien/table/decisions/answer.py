@@ -22,11 +22,13 @@ from gardien.table.handlers.chases import after_turn
 from gardien.table.handlers.context import Context, Decision
 from gardien.table.handlers.offers import changed_inputs
 from gardien.table.handlers.rolls import Done, roll_decision, throw, to_rolled
-from gardien.table.handlers.turns import after_act
+from gardien.table.handlers.turns import after_act, apart_from_turns
 from gardien.table.state import State
 from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import shared_eyes
 from gardien.table.writing import consequences, sheet_effects
+
+APART = "apart"  # of a decision, as the log keeps it: what it goes on with takes nothing of a turn
 
 
 def answer(context: Context, command: Decide) -> Decision:
@@ -185,6 +187,7 @@ def _go_on(
     if event is None or event.roll is None:  # it could not be read again: nothing of it holds
         return Decision(effects=(over,), audience=audience)
     more = decided_inputs(wait, offer, votes)
+    apart = any(event.asked.get(name) for name in ("out_of_turn", "ask", APART))
     roll = event.roll
     with context.refusals_shielded(roll.people.values(), hidden=roll.hidden):
         ready = Ready(context.state, wait, roll, more)
@@ -206,9 +209,12 @@ def _go_on(
         with context.refusals_shielded(bound.people.values()):
             effects = consequences(context.state, outcome, bound.people)
         chase = context.play.get("chase") if "chase" in event.asked else None
-        moved = after_turn(context.state, chase, after) if chase else after_act(context, after, effects)
-        done = Done(after, (*effects, *moved, *price))
-    words: Tree = {"note": event.asked.get("note", ""), "given": wait["inputs"]}
+        if chase:
+            effects += tuple(after_turn(context.state, chase, after))
+        else:
+            effects = apart_from_turns(context, effects) if apart else (*effects, *after_act(context, after, effects))
+        done = Done(after, (*effects, *price))
+    words: Tree = {"note": event.asked.get("note", ""), "given": wait["inputs"], **({APART: True} if apart else {})}
     words |= {"chase": event.asked["chase"]} if "chase" in event.asked else {}
     words |= {"offer": offer.key} if offer else {}
     words |= {"character": wait["actor"]} if wait["actor"] else {}

@@ -133,6 +133,15 @@ def test_a_prisoner_is_kept_alive(evening):
     assert (evening.sheet(evening.gangster)["pv"], evening.sheet(evening.gangster)["condition"]) == (7, "ok")
 
 
+def test_two_ways_to_help(evening):
+    """D100-HEALTH-07, D100-HEALTH-08: Médecine stops the loss and gives nothing back; first aid may follow."""
+    struck_down(evening, evening.berthe, 3)
+    care = {"patient": at(evening.berthe), "modifier": 0, "skill": "medicine"}
+    evening.do(evening.gangster, "first_aid", (20,), **care)
+    assert (evening.sheet(evening.berthe)["pv"], evening.sheet(evening.berthe)["condition"]) == (-3, "stable")
+    assert aid(evening, evening.gangster, evening.berthe, 20, 4).outcome["pv"] == 1
+
+
 def test_a_sign_of_voor_helps_one_casting_whatever_that_costs(evening):
     """D100-MISS-10: one paid in POU uses it up as well."""
     evening.do(evening.berthe, "cast_spell", (), spell="signe_voor")
@@ -211,6 +220,31 @@ def test_a_blow_in_passing_is_free(evening):
     assert evening.left(evening.berthe) == 2
     shot = hit(evening, evening.berthe, evening.gangster, 3)
     assert shot.given["attack"] == guns(evening, evening.berthe)[0]["base_series"][0]
+
+
+def test_a_place_taken_outlasts_leaving(evening):
+    """D100-MODE-05, D100-CBT-02: whoever waited, left and came back has the later place."""
+    other = odette(evening)
+    evening.fight((evening.berthe, other), (evening.gangster,))
+    evening.rank(evening.berthe, evening.gangster, other)
+    evening.do(evening.berthe, "delay", (), after=at(evening.gangster))
+    evening.turn(3)
+    leave_and_return(evening, evening.berthe)
+    assert evening.order == [evening.gangster, evening.berthe, other]
+
+
+def test_a_shock_and_work_begun_share_a_turn(evening):
+    """D100-FIRE-11, D100-HEALTH-03: the jam takes the one action that a shock leaves; the turn after is whole."""
+    gunner = odette(evening, "luger")
+    fight(evening, gunner, evening.gangster)
+    luger = guns(evening, gunner)[0]["name"]
+    hit(evening, gunner, evening.gangster, 2, weapon_name=luger)
+    evening.do(gunner, "clear_jam", (20,), weapon_name=luger)
+    evening.do(gunner, "apply_damage", None, damage=6)
+    evening.turn(2)
+    assert (evening.now, evening.left(gunner)) == (gunner, 0)
+    evening.turn(2)
+    assert evening.left(gunner) == 2
 
 
 # ---- senseless ----

@@ -51,7 +51,7 @@ class Turn(Value, frozen=True):
         left = max(0, self.left - half_rounds(self.made, more, most, lost))
         return Turn(left, self.arm if self.made else arm, LOST if lost else self.made + more)
 
-    def after_work(self, actions: int) -> tuple["Turn", int]:
+    def after_work(self, actions: int) -> "tuple[Turn, int]":
         """Work that may go on in the next turn, and what it takes of that (D100-FIRE-11)."""
         return replace(self, left=max(0, self.left - actions)), max(0, actions - self.left)
 
@@ -108,7 +108,7 @@ class FighterState(Value, frozen=True, kw_only=True):
     away: bool = False
     mad: bool = False  # lost their head at the sight of something (D100-SAN-03)
 
-    def begun(self, condition: Condition, opening: bool) -> tuple["FighterState", Turn]:
+    def begun(self, condition: Condition, opening: bool) -> "tuple[FighterState, Turn]":
         """On guard from now on, with a turn as long as their state leaves one (D100-DEF-02, D100-ATK-07)."""
         turn, owed = Turn(whole_turn(condition, self.shocked or opening)).after_work(self.owed)
         return replace(self, shocked=False, guard="ready", owed=owed), turn
