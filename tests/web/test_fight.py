@@ -173,9 +173,9 @@ def test_two_rounds_with_surprise_a_hold_flight_and_luck_against_death(fight: Fi
     expect(keeper.locator("#fmissing")).to_contain_text("Tout est déclaré")
     given, faces = fight.given(), (5,)
     fates = {fate.who: dict(fate.fields["status"]) for fate in round_forecast(given).fates}
-    fate = fates["Léo"]["coma"]
-    told = "coma, à coup sûr" if fate == 1 else f"coma {shown(fate)}"
-    expect(keeper.locator('#fchances [data-fate-of="Léo"]')).to_contain_text(told)
+    expect(keeper.locator('#fchances [data-fate-of="Léo"]')).to_contain_text(
+        "coma, à coup sûr" if fates["Léo"]["coma"] == 1 else f"coma {shown(fates['Léo']['coma'])}"
+    )
     type_dice(keeper, faces)
     keeper.keyboard.press("r")
     outcome = do("yacdha", "combat_round", given, dice=faces).outcome

@@ -399,7 +399,7 @@ def test_a_made_up_game_is_played_at_its_table_and_read_in_its_log(tiny, running
         zoe.page.get_by_role("link", name="Journal", exact=True).click()
         card = zoe.page.locator("#log .card").first
         expect(card.locator(".card__word")).to_have_text("Gagné")
-        expect(card).to_contain_text("La pièce montre face, gagné. Bourse 14.")
+        expect(card).to_contain_text("La pièce montre face. Bourse 14.")
         expect(card.locator(".changes")).to_contain_text("Bourse 10")
         card.get_by_role("button", name="Pourquoi").click()
         expect(card.locator(".why__steps")).to_contain_text("10 (bourse) + 4 (enjeu) = 14")
@@ -440,6 +440,9 @@ def test_the_letters_of_the_pages_are_those_of_paper_and_browsers_may_keep_them(
         answer = device.client.get(f"/static/letters/{name}?{digest}")
         assert hashlib.sha256(answer.content).hexdigest().startswith(digest)
         assert answer.headers["content-encoding"] == "gzip"
+    first = re.findall(r'<link rel="preload" href="/static/letters/([^"]+)" as="font"', device.get("/").text)
+    assert len(first) == 3  # fetched before anything is drawn, so that nothing moves when they come
+    assert set(first) <= {f"{name}?{digest}" for name, digest in addresses}
 
 
 def test_answers_are_compressed_but_never_the_live_stream(shared):
