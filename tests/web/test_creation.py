@@ -1,6 +1,7 @@
 """Creation on a phone, step by step and drawn; the bestiary brought to a table; a game that declares nothing."""
 
 import re
+from html import unescape
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -201,6 +202,9 @@ def test_a_sheet_comes_from_a_file_and_what_is_refused_is_kept(evening: Evening)
         answer = client.post(url, data={"way": "file", "sheet": sheet})
         assert answer.status_code in (409, 422), (sheet, answer.text)
         assert sheet.replace('"', "&#34;") in answer.text
+    counted = client.post(url, data={"way": "being", "being": "npc/street_thug", "count": "abc", "lang": "fr"})
+    assert "écrire un nombre, de 1 à 20" in unescape(counted.text)
+    assert "count" not in re.sub(r"<[^>]+>|<script.*?</script>", "", counted.text)
     foreign = client.post(url, data={"way": "file", "sheet": '{"system": "operators", "name": "Vesta"}'})
     assert foreign.status_code == 200
     assert "<title>Convertir" in foreign.text  # a sheet of another game of the house

@@ -1,5 +1,7 @@
 """The form of an act in a fight: whom it is aimed at first, and how much of it lies behind the fold."""
 
+import json
+
 import httpx2
 import pytest
 from playwright.sync_api import Browser, expect
@@ -62,6 +64,24 @@ def test_what_one_press_declares_is_taken_back_with_one(running: Running) -> Non
     assert len(keeper.get().json()["fight"]["declared"]) > 2
     keeper.done("undo")
     assert keeper.get().json()["fight"]["declared"] == {}
+
+
+def test_a_group_that_acts_as_proposed_is_taken_back_with_one(running: Running) -> None:
+    """Each in their turn, and the turns between them: one press, and one undo."""
+    table, link = set_demo(running.house.tables, find("operators"), "fr")
+    keeper, state = running.caller(link).at(table), running.house.tables.table(table)
+    brought = keeper.done("add", being="npc/bystander", count=2, foe=True)["card"]["words"]["all"]
+    keeper.done("fight", fighters=[{"character": id, "side": "foes"} for id in brought])
+    while (now := state.state.play["fight"]["order"][state.state.play["fight"]["turn"]]) not in brought:
+        keeper.done("turn")
+    proposal = keeper.get("/proposals", params={"character": now}).json()["proposals"][0]
+    sent = {"character": now, "procedure": proposal["procedure"], "given": json.dumps(proposal["given"]), "group": "1"}
+    before = state.state.play
+    cookie = {"Cookie": f"{cookie_name(table)}={link}"}
+    httpx2.post(f"{running.url}/t/{table}/combat/accepter", headers=cookie, data=sent, timeout=60)
+    assert state.state.play["fight"]["turn"] != before["fight"]["turn"]
+    keeper.done("undo")
+    assert state.state.play == before
 
 
 def fields(form: list[Field]) -> list[Field]:

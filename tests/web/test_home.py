@@ -440,6 +440,9 @@ def test_the_letters_of_the_pages_are_those_of_paper_and_browsers_may_keep_them(
         answer = device.client.get(f"/static/letters/{name}?{digest}")
         assert hashlib.sha256(answer.content).hexdigest().startswith(digest)
         assert answer.headers["content-encoding"] == "gzip"
+    first = re.findall(r'<link rel="preload" href="/static/letters/([^"]+)" as="font"', device.get("/").text)
+    assert len(first) == 3  # fetched before anything is drawn, so that nothing moves when they come
+    assert set(first) <= {f"{name}?{digest}" for name, digest in addresses}
 
 
 def test_answers_are_compressed_but_never_the_live_stream(shared):

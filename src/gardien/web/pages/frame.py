@@ -1,6 +1,7 @@
 """The frame of every page: templates, words in both languages, static files, headers."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
@@ -25,6 +26,7 @@ from gardien.web.pages.table.calendar import span_words
 HERE = Path(__file__).parent.parent
 STATIC = HERE / "static"
 LETTERS = HERE.parent / "sheets" / "fonts"  # the same on paper
+EVERYWHERE = ("letters/Spectral-SemiBold", "letters/SourceSans3-")
 WORDS = str(Path(__file__).parent / "words.toml")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -69,6 +71,12 @@ def static_address(name: str) -> str:
     return f"/static/{name}?{digest}"
 
 
+def letters_on_every_page() -> list[str]:
+    """The addresses of the letters that no page does without: fetched first, so that nothing moves when they come."""
+    known = re.findall(r'url\("(letters/[^"]+)"\)', (STATIC / "fonts.css").read_text("utf-8"))
+    return [f"/static/{one}" for one in known if one.startswith(EVERYWHERE)]
+
+
 def hour(milliseconds: int) -> str:
     """When something happened, as a clock on the wall shows it."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone().strftime("%H:%M")
@@ -83,7 +91,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # a page is made of dozens, and each would be looked up on the disk again
     )
-    made.globals.update(static=static_address, hour=hour, in_rows=in_rows)
+    made.globals.update(static=static_address, letters=letters_on_every_page(), hour=hour, in_rows=in_rows)
     made.filters["inside"] = lower_first  # a word of a game as a sentence goes on with it
     return made
 

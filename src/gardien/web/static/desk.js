@@ -179,7 +179,7 @@
     const changed = event.detail.id === "cast" && now !== stood && row?.id === `p-${form()?.elements.character?.value}`;
     if (changed && document.activeElement === search()) return;  // a search that is under way keeps its list
     stood = now;
-    if (changed && shown) document.dispatchEvent(new CustomEvent("renew", { detail: shown.dataset.load }));
+    if (changed && shown) document.dispatchEvent(new CustomEvent("renew", { detail: shown }));
   });
   document.addEventListener("done", (event) => {
     const secret = event.target.elements?.secret;

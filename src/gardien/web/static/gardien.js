@@ -143,11 +143,14 @@
     }
   }
 
-  async function load(address, into) {
+  // What was asked for by something that has been drawn anew meanwhile is no longer wanted.
+  async function load(address, into, asker) {
     const answer = await ask(address);
-    if (!answer) return;
+    if (!answer || asker?.isConnected === false) return;
     if (!answer.ok) { refuse(null, await why(answer)); return; }
-    place(await answer.text());
+    const part = await answer.text();
+    if (asker?.isConnected === false) return;
+    place(part);
     if (into === "hand" && body.dataset.role === "keeper") $("form")?.querySelector(".fields :is(input:not([type=hidden], [type=radio], [type=checkbox]), select, :checked)")?.focus({ preventScroll: true });
     else if (into) $(into)?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
   }
@@ -167,7 +170,7 @@
   }
 
   document.addEventListener("drawn", watch);
-  document.addEventListener("renew", (event) => load(event.detail));
+  document.addEventListener("renew", (event) => load(event.detail.dataset.load, "", event.detail));
 
   // ---- live ----
 
@@ -489,7 +492,7 @@
       const same = to.pathname === location.pathname;  // then it is the same view when the page is read anew
       if (same) history.replaceState(null, "", to.pathname + to.search + (to.hash || location.hash));
       if (loads.dataset.view) location.hash = loads.dataset.view;
-      load(loads.dataset.load, loads.dataset.into);
+      load(loads.dataset.load, loads.dataset.into, loads.matches("[data-play]") ? loads : null);
       return;
     }
     const pick = at("pick");

@@ -20,10 +20,11 @@ from gardien.core.table_rules import kind_of
 from gardien.core.terms import Language
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
-from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
+from gardien.web.answers import STATUS, STATUS_BY_ID, decode
 from gardien.web.encounters import encounters_of
 from gardien.web.pages.frame import Frame, frame_of
 from gardien.web.pages.prepare.elsewhere import sheet_of
+from gardien.web.pages.refusals import refusal_text
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.pages.table.facts import Facts, facts
 from gardien.web.pasted import read_block
@@ -159,7 +160,7 @@ async def add(request: Request, house: Any) -> Response:
         refusal.where = ""
         status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
         rule, refusal.rule = refusal.rule, ""
-        asked = Asked(way=way, message=sentence(refusal, board.frame.language), rule=rule, fields=fields)
+        asked = Asked(way=way, message=refusal_text(refusal, board), rule=rule, fields=fields)
         return _page(board, fields.get("q", ""), asked=asked, status=status)
     words = (acted.card or {}).get("words", {})
     ids = words.get("all") or words.get("brought") or [words.get("character", "")]
