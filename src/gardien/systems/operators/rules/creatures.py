@@ -411,13 +411,9 @@ class CreatureTurned(Outcome, frozen=True, kw_only=True):
 
     def changes(self, given: CreatureTurnGiven, options: Options) -> tuple[Change, ...]:
         who = given.creature
-        pairs: list[tuple[str, Any, Any]] = [
-            ("wounds", who.wounds, self.wounds),
-            ("wound_level", who.wound_level, self.wound_level),
-        ]
-        if self.hp_left is not UNSET:
-            pairs.append(("hp", who.hp, self.hp_left))
-        return changed(*pairs, who=who.name)
+        wounds = ("wounds", who.wounds, self.wounds)
+        level = ("wound_level", who.wound_level, self.wound_level)
+        return changed(wounds, level, ("hp", who.hp, self.hp_left), who=who.name)
 
 
 def regrown(who: Combatant, options: Options) -> dict[str, Any]:
