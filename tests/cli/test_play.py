@@ -59,7 +59,7 @@ def test_going_back_keeps_what_was_typed(run):
     out = talk(
         run, "toss", "heads", "", "Ada", ".", "", ".", "b", "", "b", "tails", "", "", ".", "d", "b", "", ".", "", "q"
     )
-    assert "Annonce (1 Face, 2 tails) [heads] > " in out
+    assert "Annonce (1 Face, 2 tails) [Face] > " in out
     assert 'Lanceurs (+ détaille, ou du JSON) [[{"name":"Ada"}]] > ' in out
     assert "Annonce (1 Face, 2 tails) [tails] > " in out
 

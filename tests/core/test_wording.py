@@ -199,6 +199,7 @@ def test_tellers_are_loaded_when_they_speak():
         ("Tir d’Insurgé sur Policier : touché.", "Tir de l’insurgé sur le policier : touché."),
         ("PV de Policier, puis à Policier.", "PV du policier, puis au policier."),
         ("Goule 2 tient Goule matriarche.", "Goule 2 tient la goule matriarche."),
+        ("CA de la Goule : 12.", "CA de la Goule : 12."),
         ("L’esprit de Mi-Go", "L’esprit du Mi-Go"),
         ("Jet de folie («\u00a0Goule\u00a0»)", "Jet de folie («\u00a0Goule\u00a0»)"),
         ("Goules et Policières", "Goules et Policières"),

@@ -17,7 +17,7 @@ from gardien.core.pack import words_now
 from gardien.core.procedure import Procedure, asking_order
 from gardien.core.reference import search_text
 from gardien.core.system import System
-from gardien.core.terms import Language
+from gardien.core.terms import MINUS, Language
 from gardien.core.typed_values import object_in, with_lists
 
 Given = dict[str, Any]
@@ -162,13 +162,20 @@ class Inquiry:
             shown = f"{name.rpartition('.')[0]}, {shown.lower()}"
         nested = object_in(field.type)
         choices = [] if nested else self._choices(field)
-        hint = say("how_object", self.language, "play") if nested else describe_type(field.type)
+        hint = say("how_object", self.language, "play") if nested else self._wanted(field)
         if choices:
             few = [f"{number} {word}" for number, (_, word) in enumerate(choices, 1)]
             hint = ", ".join(few) if len(few) <= FEW else say("many", self.language, "play", most=len(few))
         value = holder.get(field.encode_name, _default(field))
-        kept = "" if value is msgspec.NODEFAULT else f" [{_typed_text(value)}]"
-        return f"{shown} {paint(f'({hint})', 'dim')}{kept}"
+        kept = "" if value in (msgspec.NODEFAULT, "") else f" [{dict(choices).get(str(value)) or _typed_text(value)}]"
+        return " ".join(filter(None, (shown, hint and paint(f"({hint})", "dim")))) + kept
+
+    def _wanted(self, field: inspect.Field) -> str:
+        """What may be typed; of a text, nothing."""
+        wanted = re.sub(r"-(?=\d)", MINUS, describe_type(field.type))
+        if wanted == "“…”":
+            return ""
+        return wanted.replace("“…”", "«\u00a0…\u00a0»") if self.language == "fr" else wanted
 
     def _choices(self, field: inspect.Field) -> list[tuple[str, str]]:
         """The words that a field may hold, or that are known to it, each as the game says it; none of a number's."""

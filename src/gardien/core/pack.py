@@ -73,7 +73,12 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
     try:
         parsed = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise Refusal("file/toml", where=where, fault=str(fault)) from None
+        import re
+
+        line = re.search(r"line (\d+)", str(fault))  # in English, which is all the parser speaks
+        if line is None:
+            raise Refusal("file/toml/end", where=where) from None
+        raise Refusal("file/toml", where=where, line=int(line[1])) from None
     except RecursionError:
         raise Refusal("file/deep", where=where, most=MOST_DEPTH) from None
     if _deeper(parsed, MOST_DEPTH):

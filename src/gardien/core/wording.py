@@ -78,7 +78,7 @@ class Together(str):
     names: tuple[str, ...]
 
     def each(self, said: Callable[[str], str]) -> str:
-        *first, last = map(said, self.names)
+        *first, last = (said(spoken(one)) for one in self.names)
         return f"{', '.join(first)} et {last}" if first else last
 
 
@@ -86,7 +86,7 @@ def of(name: str) -> str:
     """« de Daisy », « d'Abby », « d'Yves », « du garde », « de la cible »; h and y elide in names known to do so."""
     if isinstance(name, Together):
         return name.each(of)
-    name = spoken(name)
+    name = article_lowered(name)
     for article, contracted in (("le ", "du "), ("les ", "des "), *((one, f"du {one}") for one in TITLES)):
         if name.startswith(article):
             return contracted + name[len(article) :]
@@ -98,7 +98,7 @@ def to(name: str) -> str:
     """« à Reyes », « au garde »."""
     if isinstance(name, Together):
         return name.each(to)
-    name = spoken(name)
+    name = article_lowered(name)
     for article, contracted in (("le ", "au "), ("les ", "aux "), *((one, f"au {one}") for one in TITLES)):
         if name.startswith(article):
             return contracted + name[len(article) :]
@@ -120,7 +120,8 @@ def put_in(text: str, language: Language, words: Mapping[str, Any]) -> str:
             value = words.get(found[2])
             if not isinstance(value, str):
                 return found[0]
-            said = (of if found[1].lower() == "de" else to)(value).replace("'", "’")
+            whom = value if isinstance(value, Together) else spoken(value)
+            said = (of if found[1].lower() == "de" else to)(whom).replace("'", "’")
             said = start(said) if found[1][0].isupper() else said
             return _braced(said)
 
@@ -173,7 +174,10 @@ def common_name(name: str, article: str) -> str:
 def with_articles(line: str, nouns: Mapping[str, str]) -> str:
     """A French line whose common names have their article: « pour Goule » is « pour la goule »; « Goule 2 » stays."""
     names = "|".join(map(re.escape, sorted(nouns, key=len, reverse=True)))
-    pattern = rf"(?<![\w’-])(?<!«[ {HARD}])(?<!\b[DdAa]u )(?:([Dd])(?:e |’)|([Àà]) )?({names})(?![\w’-]| \d)"
+    pattern = (
+        rf"(?<![\w’-])(?<!«[ {HARD}])(?<!\b[DdAa]u )(?<!\b[Ll][ae] )(?<!\b[Ll]’)"
+        rf"(?:([Dd])(?:e |’)|([Àà]) )?({names})(?![\w’-]| \d)"
+    )
 
     def said(found: re.Match[str]) -> str:
         noun = nouns[found[3]]

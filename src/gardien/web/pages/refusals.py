@@ -105,8 +105,8 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         refusal.words["allowed"] = [*first, UNSAID] if len(allowed) > LISTED else first
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
         refusal.words["allowed"] = ", ".join(_called(one, name, board) for one in allowed.split(", "))
-    listed = _lists(name, refusal.where.rpartition("/")[2], board)
-    if refusal.id == "field/one_of" and (listed or _is_known(refusal.words.get("came"), name, board)):
+    offered = _lists(name, refusal.where.rpartition("/")[2], board)
+    if refusal.id == "field/one_of" and (offered or _is_known(refusal.words.get("came"), name, board)):
         refusal.id = "field/not_allowed"  # there is such a thing, elsewhere
     for word in ("came", "hint"):
         said = refusal.words.get(word)

@@ -339,6 +339,8 @@ class OddsAsker:
                 bands.append([])
             bands[-1].append((value, chance))
             done += chance
+        if len(bands) < 2:  # from where to where they go is told above
+            return ()
         slices, start = [], Fraction(0)
         for at, band in enumerate(bands):
             ends = dict.fromkeys(self._word(degrees, value) for value in (band[0][0], band[-1][0]))

@@ -3,7 +3,7 @@
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms
-from gardien.core.wording import of, put_in, to, typeset
+from gardien.core.wording import Together, of, put_in, spoken, to, typeset
 from gardien.table.tree import Tree
 from gardien.web.pages.forms.person_inputs import is_alone
 from gardien.web.pages.frame import names_together, names_within, say
@@ -194,6 +194,8 @@ def _object_of(card: Tree, view: Tree, system: System, language: Language) -> di
 
 def _after_verb(whom: str, command: str, language: Language) -> str:
     """A name as it follows what was done: « de la goule », « à Adèle »; English has a word of its own in the phrase."""
+    if language == "fr" and not isinstance(whom, Together):
+        whom = spoken(whom)
     if language == "fr" and command in OF_WHOM:
         return typeset(of(whom), language)
     return to(whom) if language == "fr" and command in TO_WHOM else whom

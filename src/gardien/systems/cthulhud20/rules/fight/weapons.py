@@ -1,8 +1,9 @@
 """Weapons as attacks read them: a row of the list, or one described, with its lethality (LETH, P-WEAP, P-GUN-04)."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -122,19 +123,28 @@ def check_use(
     weapon = weapon_of(named, thrown)
     if weapon.key not in WEAPONS:  # of one that is only described nobody knows better
         return
-    barred = (
-        ("thrown", thrown and weapon.kind != "thrown", "CD20-P-WEAP-01", _throwable()),
-        ("slug", slug and weapon.damage_type != "shot", "CD20-P-GUN-04", "damage_type shot"),
-        ("both_barrels", barrels and not weapon.has_two_barrels, "CD20-P-GUN-04", "magazine 2"),
-        ("to_stun", stuns and weapon.kind == "ranged", "CD20-P-WOUND-02", "melee"),
+    barred: tuple[tuple[str, bool, str, Callable[[Any], Any]], ...] = (
+        ("thrown", thrown and weapon.kind != "thrown", "CD20-P-WEAP-01", lambda row: row.thrown or row.hurled),
+        ("slug", slug and weapon.damage_type != "shot", "CD20-P-GUN-04", lambda row: row.damage_type == "shot"),
+        ("both_barrels", barrels and not weapon.has_two_barrels, "CD20-P-GUN-04", _has_two_barrels),
     )
-    for field, wrong, rule, allowed in barred:
+    for field, wrong, rule, fits in barred:
         if wrong:
+            allowed = _those(fits)
             raise BadField(field, "field/not_allowed", rule, came=weapon.key or weapon.kind, allowed=allowed)
+    if stuns and weapon.kind == "ranged":
+        raise BadField(
+            "to_stun", "field/not_allowed", "CD20-P-WOUND-02", came=weapon.key or weapon.kind, allowed="melee"
+        )
 
 
-def _throwable() -> str:
-    return ", ".join(row.key for row in pack.table("weapons", "weapon") if row.thrown or row.hurled)
+def _has_two_barrels(row: Any) -> bool:
+    return weapon_of(row.key).has_two_barrels
+
+
+def _those(fits: Callable[[Any], Any]) -> str:
+    """The weapons of the pack that something can be done with."""
+    return ", ".join(row.key for row in pack.table("weapons", "weapon") if fits(row))
 
 
 def weapon_of_list(key: str) -> Weapon:
