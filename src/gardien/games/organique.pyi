@@ -2401,6 +2401,7 @@ def break_hold(
     mods: Mapping[str, int] = ...,
     holder_mods: Mapping[str, int] = ...,
     in_water: bool = ...,
+    split: bool = ...,
     options: OptionsInput = ...,
     dice: Sequence[int] | None = None,
     seed: int | None = None,

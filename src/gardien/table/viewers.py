@@ -205,7 +205,8 @@ def known_marks(state: State, viewer: Viewer, marks: Tree) -> Tree:
     """
     if viewer.keeper or not marks or not isinstance(marks, Mapping):
         return marks
-    people = state.play.get("characters", {})
+    people, fighting = state.play.get("characters", {}), table_rules_of(state).fighting
+    rests = fighting.rests_on if fighting else {}
 
     def unseen(value: Any) -> bool:
         if isinstance(value, list | tuple):  # somebody, and how
@@ -215,12 +216,8 @@ def known_marks(state: State, viewer: Viewer, marks: Tree) -> Tree:
     known = {
         name: [one for one in value if not unseen(one)] if isinstance(value, list) else value
         for name, value in marks.items()
-        if isinstance(value, list) or not unseen(value)
+        if isinstance(value, list) or not unseen(marks.get(rests.get(name, name), value))
     }
-    fighting = table_rules_of(state).fighting
-    for name, about in (fighting.rests_on if fighting else {}).items():
-        if about in marks and about not in known:
-            known.pop(name, None)
     holds = fighting.holds.fields if fighting and fighting.holds else ()
     if any(marks.get(name) and not known.get(name) for name in holds):  # how one is held tells that one is
         known = {name: value for name, value in known.items() if name not in holds or isinstance(value, list)}
