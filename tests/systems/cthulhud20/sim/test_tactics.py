@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from gardien.systems.cthulhud20.rules.fight.ammunition import JamGiven
 from gardien.systems.cthulhud20.rules.fight.state import ALL
-from gardien.systems.cthulhud20.sim.acts import Clearing, Volley
+from gardien.systems.cthulhud20.sim.acts import Volley
 from gardien.systems.cthulhud20.sim.fighter_state import Load
 from gardien.systems.cthulhud20.sim.tactics import Act, Move, Turn
 from systems.cthulhud20.fought import A, B, chosen, fight, weighed
@@ -141,7 +142,7 @@ def test_a_jam_is_seen_to_first():
     made = fight([gunman("m1911")], [B], distance=6)
     result = chosen(made, 0, loads=(Load(3, 1, True), None))
     assert isinstance(result, Act)
-    assert result.given == Clearing(7)
+    assert result.given == JamGiven(bonus=7)
 
 
 def test_two_hands_are_needed_for_some_weapons():

@@ -92,13 +92,7 @@ class Volley(Value, frozen=True, kw_only=True):
     keeping: Keeping
 
 
-class Clearing(Value, frozen=True):
-    """A jam that somebody sees to."""
-
-    bonus: int
-
-
-Given: TypeAlias = Volley | Clearing
+Given: TypeAlias = Volley | JamGiven  # attacks, or a jam that somebody sees to
 
 
 @kept_by_rows(20_000)
@@ -174,8 +168,8 @@ class Next(Value, frozen=True):
 
 def act(given: Given, options: Options) -> Program[ActResult]:
     """One act, played by its own rule."""
-    if isinstance(given, Clearing):
-        cleared = yield from apply(clear_jam, JamGiven(bonus=given.bonus), options)
+    if isinstance(given, JamGiven):
+        cleared = yield from apply(clear_jam, given, options)
         return ActResult(cleared=cleared.cleared)
     start = Salvo(body=given.body, hp=given.hp)
     bare = replace(given, shots=(), body=NO_BODY, hp=None)

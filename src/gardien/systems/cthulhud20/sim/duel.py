@@ -17,9 +17,9 @@ from gardien.core.interpreters.table import Numbered
 from gardien.core.simulation import Deed, DuelStart, FighterEnd
 from gardien.shared.battles import Phase, State
 from gardien.systems.cthulhud20.rules.fight import attack_wound
+from gardien.systems.cthulhud20.rules.fight.ammunition import JamGiven
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import weight_on
-from gardien.systems.cthulhud20.rules.fight.attack_severity import WoundGrade
-from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import LEG
+from gardien.systems.cthulhud20.rules.fight.attack_severity import LEG, WoundGrade
 from gardien.systems.cthulhud20.rules.fight.weapons import weapon_of
 from gardien.systems.cthulhud20.rules.person import Body, faint_bonus
 from gardien.systems.cthulhud20.rules.tests.modifiers import fatigue_of
@@ -175,7 +175,7 @@ class Duel:
     def _parts(self, done: Act) -> tuple[int, ...]:
         """An act one attack after the other, on any body of the other."""
         given = done.given
-        if isinstance(given, acts.Clearing):
+        if isinstance(given, JamGiven):
             return (self._stages.number(given),)
         bare, shots = replace(given, body=acts.NO_BODY, hp=None), given.shots
         if given.hp is None:
@@ -197,7 +197,7 @@ class Duel:
     def attack_odds(self, stage: int, side: int, look: int) -> list[tuple[str, int, float]]:
         """One attack on somebody as they stand there, or a jam that is seen to."""
         given, options = self._stages.things[stage], self.fight.options
-        if isinstance(given, acts.Clearing):
+        if isinstance(given, JamGiven):
             return [(CLEARED if one.cleared else STUCK, 0, chance) for one, chance in odds_of(acts.act, given, options)]
         full = self.fight.profiles[side].hp
         if full is not None:

@@ -9,8 +9,7 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import without_false_bleeding
 from gardien.systems.cthulhud20.rules.character import Combatant, Wound, ceiling
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
-from gardien.systems.cthulhud20.rules.fight.attack_severity import effect_of
-from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import LEG
+from gardien.systems.cthulhud20.rules.fight.attack_severity import LEG, effect_of
 from gardien.systems.cthulhud20.rules.fight.location import target_of
 from gardien.systems.cthulhud20.rules.person import Body, body_of
 from gardien.systems.cthulhud20.sim.fighters import FighterProfile

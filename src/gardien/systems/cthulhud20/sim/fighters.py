@@ -26,7 +26,6 @@ from gardien.systems.cthulhud20.vocabulary import Aim, Armour, Count, FireMode, 
 Content: TypeAlias = Mapping[str, Any]
 Far: TypeAlias = Annotated[float, Meta(ge=0, le=5000)]
 NO_LOSS = SanLoss()
-LETTERS: dict[FireMode, str] = {"semi": "", "multifire": "M", "autofire": "A"}
 
 
 class Tactics(Value, frozen=True, kw_only=True):

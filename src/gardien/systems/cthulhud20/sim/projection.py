@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
 from gardien.shared.line import place_of
+from gardien.systems.cthulhud20.rules.fight.attack_severity import is_lame
 from gardien.systems.cthulhud20.rules.fight.state import ALL, FISTS, ONE, Arm
 from gardien.systems.cthulhud20.rules.person import body_of
 from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, Load
 from gardien.systems.cthulhud20.sim.fighters import Fighter, FighterProfile, of_sheet
-from gardien.systems.cthulhud20.sim.tactics import Actor, Field, Step, is_lame, with_load
+from gardien.systems.cthulhud20.sim.tactics import Actor, Field, Step, with_load
 from gardien.systems.cthulhud20.table.allowed_acts import bars, whole
 from gardien.systems.cthulhud20.table.fighter import AIMING, LEFT, OWED, combatant, out, rules, somebody, traditional
 from gardien.systems.cthulhud20.table.targeting import VOLLEY
@@ -158,7 +159,7 @@ class Live:
         mine, slow = self.actor.mine, "slow" in self.field.profiles[0].who.traits
         if self.actor.left < ONE or not self.actor.foes or mine.body.prone:
             return
-        runs = self.actor.left == ALL and not slow and not is_lame(mine)
+        runs = self.actor.left == ALL and not slow and not is_lame(mine.body)
         yield Proposal("movement", {"mode": "run" if runs else "move"}, "flee")
 
     def legal(self) -> list[Proposal]:

@@ -16,16 +16,18 @@ from gardien.shared.line import nearer
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight import state
+from gardien.systems.cthulhud20.rules.fight.ammunition import JamGiven
 from gardien.systems.cthulhud20.rules.fight.attack_declare import Volley as Numbers
 from gardien.systems.cthulhud20.rules.fight.attack_declare import volley_of
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import reach_for
-from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
+from gardien.systems.cthulhud20.rules.fight.attack_severity import is_lame
+from gardien.systems.cthulhud20.rules.fight.full_attack import LETTERS
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import speed_of
 from gardien.systems.cthulhud20.rules.fight.state import Arm
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
-from gardien.systems.cthulhud20.sim.acts import Clearing, Given, Shot, Volley
+from gardien.systems.cthulhud20.sim.acts import Given, Shot, Volley
 from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, Load, combatant_of
-from gardien.systems.cthulhud20.sim.fighters import LETTERS, FighterProfile
+from gardien.systems.cthulhud20.sim.fighters import FighterProfile
 from gardien.systems.cthulhud20.vocabulary import FireMode, Situation
 
 Kind = Literal["volley", "clear"]
@@ -247,7 +249,7 @@ class Actor(Struct, frozen=True):
         if self.left < state.ALL or gap <= speed:
             return Step("movement", "far", target=foe, mode="move")
         mover = as_it_is(self.field, self.who, self.mine)
-        if self.profile.tactics.charge and not is_lame(self.mine) and state.can_charge(mover, self.metres(foe)):
+        if self.profile.tactics.charge and not is_lame(self.mine.body) and state.can_charge(mover, self.metres(foe)):
             return self.strikes(hand, foe, CHARGE)
         return Step("movement", "far", target=foe, mode="double")
 
@@ -286,7 +288,7 @@ class Actor(Struct, frozen=True):
     def played(self, step: Step) -> Act:
         """A step whose dice are due."""
         if step.do == "clear_jam":  # with the first base number
-            return Act("clear", Clearing(self.profile.bases[0]), replace(self.mine, aimed=False), step.arm)
+            return Act("clear", JamGiven(bonus=self.profile.bases[0]), replace(self.mine, aimed=False), step.arm)
         actor = self
         if step.situation:
             there = self.field.people[step.target].stands
@@ -365,12 +367,6 @@ class Actor(Struct, frozen=True):
             )
             for place, (one, number) in enumerate(zip(arms or [arm] * len(volley.numbers), volley.numbers, strict=True))
         )
-
-
-def is_lame(mine: FighterState) -> bool:
-    """Whether a leg is out of use: then nobody charges (CD20-P-WOUND-01)."""
-    body = mine.body
-    return any(effect_of(one, body.tables) == LIMB_EFFECTS[1] for one in (*body.hampered_parts, *body.lost_parts))
 
 
 def after_volley(actor: Actor, turn: Turn) -> FighterState:

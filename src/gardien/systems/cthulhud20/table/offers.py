@@ -13,6 +13,7 @@ from gardien.core.presentation import WAITS, Content, Offer, People
 from gardien.core.scene import in_fight
 from gardien.core.table_rules import GROUP
 from gardien.systems.cthulhud20.rules.fight.attack_destiny import points_left
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import distance_of
 from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven
 from gardien.systems.cthulhud20.rules.fight.state import ARM
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
@@ -151,7 +152,7 @@ def _in_return(procedure: str, given: Content, outcome: Content, people: People,
     who, actor = given["target"].get("name", ""), people.get("") or {}
     weapon = weapon_of(msgspec.convert(given["weapon"], WeaponNamed), bool(given.get("thrown")))
     open_guard = weapon.is_ranged or (weapon.unarmed and "martial_artist" not in (actor.get("feats") or ()))
-    near = (given.get("distance_m") or (5.0 if weapon.is_ranged else ARM)) <= ARM
+    near = distance_of(given.get("distance_m"), weapon) <= ARM
     if open_guard and near and who in people and able_to_strike(people[who]):
         used = {OPENINGS: int(people[who].get(OPENINGS, 0)) + 1} if in_fight(people[who]) else {}
         yield Offer("opportunity", aim, who=who, procedure=_blow_at(actor), now=True, granted=True, pays=used)

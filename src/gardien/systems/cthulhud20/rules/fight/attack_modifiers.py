@@ -15,7 +15,7 @@ from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant
 from gardien.systems.cthulhud20.rules.fight import weapons
 from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE, exposure_of, guard_of, unused_armour
 from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM, PowerMalus, aim_malus, can_aim
-from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
+from gardien.systems.cthulhud20.rules.fight.attack_severity import is_lame
 from gardien.systems.cthulhud20.rules.fight.location import check_aim
 from gardien.systems.cthulhud20.rules.tests import modifiers
 from gardien.systems.cthulhud20.vocabulary import SIZE_BONUS, Aim, Bonus, Metres, Situation, Zone
@@ -75,8 +75,7 @@ class BonusGiven(AssailingGiven, frozen=True, kw_only=True):
 
 def check_charge(attacker: Combatant, situation: tuple[Situation, ...]) -> None:
     """A charge needs both legs (CD20-P-WOUND-01)."""
-    parts = (*attacker.hampered_parts, *attacker.lost_parts)
-    if "charging" in situation and any(effect_of(one, attacker.tables) == LIMB_EFFECTS[1] for one in parts):
+    if "charging" in situation and is_lame(attacker):
         raise BadField("attacker", "act/no_charge", "CD20-P-WOUND-01")
 
 

@@ -1,6 +1,6 @@
 """Wound severity: how grave a blow is and what it means for one zone of a body (GB, CREA-03, P-CREA-04). No dice."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -14,6 +14,7 @@ CARE_DC = 5  # CD20-BLEED-02: with the GB on top
 IMPROVED_CRITICAL = 2  # CD20-FEAT-03
 KEEPS_EXTRA: Tables = "zombie"  # whose extra PF a house rule gives back (CD20-CREA-03)
 LIMB_EFFECTS: tuple[PartEffect, ...] = ("arm_unusable", "leg_unusable")  # what a lost limb still does to its owner
+LEG = LIMB_EFFECTS[1]
 
 
 class WoundGrade(Value, frozen=True, kw_only=True):
@@ -75,6 +76,11 @@ def is_vital(zone: Zone, tables: Tables = "human") -> bool:
 def effect_of(zone: Zone, tables: Tables = "human") -> PartEffect:
     """What a zone out of use does to its owner (CD20-P-WOUND-01)."""
     return "body_minus_2" if zone == WHOLE else pack.zones(tables)[zone][0].effect
+
+
+def is_lame(somebody: Any) -> bool:
+    """Whether a leg of a body, or of a combatant, is out of use or gone: it neither runs nor charges (P-WOUND-01)."""
+    return any(effect_of(one, somebody.tables) == LEG for one in (*somebody.hampered_parts, *somebody.lost_parts))
 
 
 def gb_of(

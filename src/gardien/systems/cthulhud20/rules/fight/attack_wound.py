@@ -14,7 +14,7 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules import person
 from gardien.systems.cthulhud20.rules.character import Wound
 from gardien.systems.cthulhud20.rules.fight.attack_severity import (
-    LIMB_EFFECTS,
+    LEG,
     WoundGrade,
     grade_as,
     grade_of,
@@ -167,7 +167,7 @@ def with_part_effects(body: person.Body, zone: Zone, grade: WoundGrade, options:
         body = replace(body, lost_parts=lost, hampered_parts=left)
     elif grade.part_hampered and zone not in body.hampered_parts:
         body = replace(body, hampered_parts=(*body.hampered_parts, zone))
-    if grade.effect == LIMB_EFFECTS[1] and options.part_effects:
+    if grade.effect == LEG and options.part_effects:
         body = replace(body, prone=True)
     return body
 

@@ -14,7 +14,8 @@ from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import NOBODY, Combatant, check_able, check_one_each
 from gardien.systems.cthulhud20.rules.fight.attack_declare import TAKEN_AIM
-from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH
+from gardien.systems.cthulhud20.rules.fight.attack_severity import LEG, LIMB_EFFECTS, effect_of, is_lame
 from gardien.systems.cthulhud20.rules.fight.weapons import exact
 from gardien.systems.cthulhud20.rules.tests.d20 import Labels, Throw, attempt
 from gardien.systems.cthulhud20.rules.tests.modifiers import (
@@ -177,7 +178,6 @@ def begin_turn(given: TurnGiven, options: Options) -> Program[TurnBegun]:
 STEP = exact(1.5)  # metres of a step, and of crawling (CD20-P-ACT-02)
 RUN, RUNNER, HEAVY = 4, 1, -1  # times the speed; Run gives one more, heavy armour takes one
 BREATH_DC = 10
-LEG = LIMB_EFFECTS[1]
 MoveMode: TypeAlias = Literal["step", "crawl", "move", "double", "run", "stand_up", "pick_up", "draw"]
 ON_THE_SPOT: tuple[MoveMode, ...] = ("stand_up", "pick_up", "draw")  # as long as a move, and no way (CD20-P-ACT-03)
 ON_THE_GROUND: tuple[MoveMode, ...] = ("crawl", *ON_THE_SPOT)
@@ -235,7 +235,7 @@ def move(given: MoveGiven, options: Options) -> Program[Moved]:
     mover, runs = given.combatant, given.mode == "run"
     times = run_times(mover) if runs else UNSET
     stopped: Literal["leg", "prone"] | None = None
-    if runs and LEG in effects(mover):
+    if runs and is_lame(mover):
         stopped = "leg"
     elif mover.lies and given.mode not in ON_THE_GROUND:
         stopped = "prone"
@@ -288,7 +288,6 @@ def reach(mover: Combatant, mode: MoveMode) -> Fraction:
 
 # ---- free attacks ----
 
-ARM = exact(1.5)  # metres within which somebody may be struck in passing (CD20-P-ACT-04)
 NIMBLE = 4  # Mobility (CD20-P-FEAT-01)
 Trigger: TypeAlias = Literal["move_out", "step", "shoot", "reload", "cast", "treat_wound", "unarmed_attack"]
 NoOpening: TypeAlias = Literal["option_off", "cannot_act", "out_of_reach", "not_provoking", "none_left"]
@@ -324,7 +323,7 @@ def no_opening(given: OpportunityGiven, options: Options) -> NoOpening | None:
         return "option_off"
     if turn_for(given.attacker)[0] in ("none", "move"):  # whoever could not attack in a turn of their own
         return "cannot_act"
-    if exact(given.distance_m) > ARM:
+    if exact(given.distance_m) > exact(ARM_LENGTH):
         return "out_of_reach"
     armed = given.trigger == "unarmed_attack" and given.mover.has("martial_artist")
     if given.trigger == "step" or armed:

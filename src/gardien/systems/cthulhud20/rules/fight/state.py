@@ -12,6 +12,7 @@ from gardien.systems.cthulhud20.pack.arms import Action
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import HOUR, MINUTE
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.ammunition import ReloadGiven, time_of
+from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LIMB_EFFECTS, effect_of
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import Allowance, speed_of, turn_for
 from gardien.systems.cthulhud20.rules.fight.weapons import Weapon, WeaponNamed, weapon_of
@@ -78,7 +79,7 @@ def price_of_spell(key: str, times: int) -> int:
 
 # ---- a place on a line ----
 
-ARM = 1.5  # metres within reach of a hand (CD20-P-ACT-04)
+ARM = ARM_LENGTH  # metres within reach of a hand (CD20-P-ACT-04)
 
 
 def can_charge(mover: Combatant, metres: float) -> bool:
