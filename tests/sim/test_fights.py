@@ -268,7 +268,7 @@ def test_a_fight_that_nobody_can_win_is_left_unfinished():
         ),
         (
             {"side": sides([{"name": "x", "npc": "cultist", "creature": "ghoul"}], [{"name": "z"}])},
-            "creature: “ghoul” is not allowed here; npc | creature.",
+            "creature: “ghoul” is not allowed here, only npc | creature.",
         ),
     ],
 )

@@ -116,7 +116,7 @@ def test_a_decision_and_a_vote_as_a_story(running: Running, fair: Robbery, brows
 
     # the one who is asked, whatever view is open; everybody else in suspense
     expect(bob.page.get_by_role("heading", name="À vous de décider")).to_be_in_viewport()
-    expect(bob.page.locator("#said")).to_contain_text("À vous de décider. Ada, dépouiller quelqu’un → Bo, Pris")
+    expect(bob.page.locator("#said")).to_contain_text("À vous de décider. Ada, dépouille Bo, Pris")
     expect(bob.page.locator(".act--pass")).to_contain_text("50\u202f%")
     expect(screen.page.locator(".wait--screen")).to_contain_text("On attend Bob")
     expect(screen.page.locator("#wall button")).to_have_count(0)

@@ -227,7 +227,7 @@ def test_a_turn_from_a_missed_shot_to_the_last_breath(running: Running, browser:
         page.get_by_role("button", name="Valider · 3").click()
         expect(page.locator("#flog .card").first).to_contain_text("Manqué")
         expect(page.locator(".budget")).to_contain_text("Un demi-round")
-        expect(page.locator("#no-attack, .no-many")).to_contain_text("Vider son chargeur")
+        expect(page.locator("#no-attack, .no-many").last).to_contain_text("Vider son chargeur")
         destiny = page.locator("#result").get_by_role("button", name="Relancer le d20")
         in_sight(destiny)
         expect(destiny).to_contain_text("1 point de destin")

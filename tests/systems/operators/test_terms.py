@@ -273,6 +273,7 @@ INSIDE = (
     "defence",
     "did",
     "die",
+    "to_succeed",
     "purpose",
     "upon",
     "turned",

@@ -33,7 +33,7 @@ def test_an_exchange_weighed_by_itself_does_the_same():
         short = typed(coarse_exchange(one, other, attack, reaction, options), dice)
         after, told = after_tolls(other, short.outcome.tolls, options), whole.outcome.result
         assert after.having(extended_penalty=False) == whole.outcome.defender.having(extended_penalty=False), asked
-        assert short.outcome.useless == (told.weapon_broken or told.jammed is True), asked
+        assert (short.outcome.broken, short.outcome.jammed) == (told.weapon_broken, told.jammed is True), asked
         if spares(attack, other):
             assert not [one.purpose for one in whole.dice[1 + (reaction.kind != "none") :] if one.label == "d20"], asked
         compared += 1
