@@ -96,6 +96,22 @@ def test_marks_that_were_kept_before_they_had_types_hide_nothing(
         assert "in words of one’s own" not in one
 
 
+def test_a_mark_that_is_kept_and_that_rules_cannot_read_stops_nothing(
+    quick: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rule’s own doubt about a value is passed over where it is written; nobody reads a value that cannot be one."""
+    table = demo_of(quick, "operators")
+    first = next(iter(table.state.play["characters"]))
+    half = {"broken_off": {"recovery": {"stages": ["light", "superficial"], "days": [1]}}}
+    with pytest.raises(Refusal, match="at least 2 needed"):
+        table.act(KEEPER, c.Envelope(action="new", command=c.Remark(character=first, marks=half)), "fr")
+    laid_without_asking(monkeypatch)
+    table.act(KEEPER, c.Envelope(action="old", command=c.Remark(character=first, marks=half)), "fr")
+    assert "broken_off" not in content(table.state, first)
+    table.act(KEEPER, c.Envelope(action="on", command=c.Advance(minutes=60)), "fr")
+    assert table.state.play["clock"] == 60
+
+
 def contents_of(table: Table) -> dict[str, Tree]:
     return {id: content(table.state, id) for id in table.state.play["characters"]}
 

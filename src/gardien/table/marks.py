@@ -1,6 +1,7 @@
 """Sheets and marks: the one place where they are read together, and where a value is asked whether it fits."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -61,17 +62,18 @@ def marks_of(table_rules: TableRules, kept: Tree) -> Tree:
     sheet, marks = kept.get("sheet", {}), kept.get("marks")
     type_of = _mark_type if table_rules.marks is TableMarks else _rule_type
     known = marks.items() if isinstance(marks, Mapping) else ()
-    typed = ((name, type_of(table_rules, sheet, name), value) for name, value in known)
-    return {name: _whole(kind, value) for name, kind, value in typed if _is_of(kind, value)}
+    whole = {}
+    for name, value in known:
+        if (kind := type_of(table_rules, sheet, name)) is not None:
+            with suppress(msgspec.ValidationError, RecursionError):
+                whole[name] = _whole(kind, value)
+    return whole
 
 
 def _whole(kind: Any, value: Any) -> Any:
     """A mark of several values with those that nobody has said as they usually are."""
-    return plain(msgspec.convert(value, kind)) if isinstance(value, Mapping | list) else value
-
-
-def _is_of(kind: Any, value: Any) -> bool:
-    return kind is not None and fault_in(kind, value) is None
+    read = msgspec.convert(value, kind)
+    return plain(read) if isinstance(value, Mapping | list) else value
 
 
 def content_of(table_rules: TableRules, kept: Tree, scene: Scene = NOWHERE, id: str = "") -> Being:
@@ -98,7 +100,8 @@ def everybody(table_rules: TableRules, play: Tree) -> dict[str, Being]:
 
 def can_be_mark(table_rules: TableRules, sheet: Mapping[str, Any], name: str, value: Any) -> bool:
     """Whether a value that the sheet has no place for can lie on somebody as a mark."""
-    return _is_of(_mark_type(table_rules, sheet, name), value)
+    kind = _mark_type(table_rules, sheet, name)
+    return kind is not None and fault_in(kind, value) is None
 
 
 def is_sheet_field(table_rules: TableRules, name: str) -> bool:

@@ -97,7 +97,7 @@ class Recovery(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if len(self.days) < len(self.stages):
-            raise BadField("days", "field/length_at_least", "OPS-HLTH-11", low=len(self.stages))
+            raise BadField("days", "field/length_at_least", low=len(self.stages))  # a shape, and no rule (OPS-HLTH-11)
 
 
 class MadnessEffect(Value, frozen=True, kw_only=True):

@@ -309,20 +309,21 @@ def move_marks(meeting: Encounter) -> Marks:
     return {meeting.actor_id: {STANDS: farther(place_of(meeting.actor), place_of(meeting.target), gone)}}
 
 
-LOST, ORDEAL = "days_lost", "ordeal"  # to whoever breaks somebody’s will, in a row; the day of the last try (M20)
+LOST, ORDEAL = "days_lost", "ordeal"  # to whoever breaks somebody’s will, in a row; the minute of the last try (M20)
 
 
 def ordeal_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """How many days in a row a will has lost; it is put to the test once a day (ORG-VOL-01, M20)."""
-    if isinstance(target, Being) and target.tally.get(ORDEAL) == day_of(target.scene.clock):
+    tried = target.tally.get(ORDEAL) if isinstance(target, Being) else None
+    if tried is not None and day_of(tried) == day_of(target.scene.clock):  # type: ignore[attr-defined]
         raise Refusal("act/once_a_day", kind="refused", field="victim", rule="ORG-VOL-01")
     return {LOST: target[LOST]} if target.get(LOST) else {}
 
 
 def ordeal_marks(meeting: Encounter) -> Marks:
     """A day more, or none any more once somebody has resisted (M20)."""
-    day = {TALLY: {ORDEAL: day_of(meeting.target.scene.clock)}}
-    return {meeting.target_id: {LOST: meeting.outcome[LOST] or None, **day}}
+    tried = {TALLY: {ORDEAL: meeting.target.scene.clock}}
+    return {meeting.target_id: {LOST: meeting.outcome[LOST] or None, **tried}}
 
 
 SEEN = ("range_step", "distance_cm", "aim", "split")
