@@ -492,6 +492,39 @@ def test_rows_behind_what_is_let_pass_go_on(evening):
     assert evening.sheet(evening.kim)["lasting"][0]["level"] == 3
 
 
+DISEASE = {"kind": "disease", "key": "flu"}
+DEPENDENCY = {"kind": "dependency", "key": "haze"}
+DRUG = {"kind": "drug", "key": "rush", "until": 3}
+
+
+@pytest.mark.parametrize(
+    ("kept", "procedure", "read"),
+    [
+        ({**DISEASE, "next": 3}, "disease_progress", {"disease_state": "progressing", "treatment": 0}),
+        ({**DISEASE, "course": "physical"}, "disease_progress", {"disease_state": "progressing"}),
+        ({**DISEASE, "course": "stopped", "count": 5000}, "disease_progress", {"treatment": 1000}),
+        ({**DEPENDENCY, "next": 3}, "withdrawal_test", {"psychological": True, "interval_days": 1}),
+        ({**DEPENDENCY, "course": "stopped", "next": 3, "count": 90_000}, "withdrawal_test", {"psychological": True}),
+        (DRUG, "take_drug", {"doses": 1}),
+        ({**DRUG, "level": 5000}, "take_drug", {"doses": 1000}),
+    ],
+)
+def test_whatever_is_written_of_what_lasts_can_be_thrown_for(evening, kept, procedure, read):
+    """ORG-DIS-02, ORG-DIS-03, ORG-DRUG-01, ORG-DRUG-04: by a course that there is, as much of it as a rule reads."""
+    evening.write(evening.kim, lasting=[kept])
+    evening.pass_time(DAY)
+    assert evening.due() == [procedure]
+    given = evening.settle(procedure).given
+    assert {name: given[name] for name in read} == read
+
+
+def test_only_what_is_tested_has_an_hour_of_its_own(evening):
+    """ORG-END-09: a collapse is over a day later, whatever hour was written beside it."""
+    evening.write(evening.kim, lasting=[{"kind": "collapse", "next": 3}])
+    evening.pass_time(DAY)
+    assert (evening.due(), evening.lasting(evening.kim)) == ([], [])
+
+
 # ---- what takes time ----
 
 
