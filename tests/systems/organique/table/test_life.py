@@ -518,6 +518,40 @@ def test_whatever_is_written_of_what_lasts_can_be_thrown_for(evening, kept, proc
     assert {name: given[name] for name in read} == read
 
 
+LEAST = dict.fromkeys(("AGI", "PER", "CHA", "END", "INT", "VIT", "FOR", "VOL"), -1000)
+
+
+@pytest.mark.parametrize(
+    ("kept", "procedure"),
+    [
+        ({"lasting": [DISEASE]}, "disease_progress"),
+        ({"lasting": [{"kind": "radiation", "level": 9}]}, "radiation"),
+        ({"awake_since": 0}, "sleeplessness"),
+        ({"no_food_since": 0}, "hunger"),
+    ],
+)
+def test_nobody_is_so_weak_that_nothing_can_befall_them(evening, kept, procedure):
+    """ORG-DIS-05, ORG-DMG-10, ORG-DMG-11, ORG-DMG-14: less than a sheet can say is as little as it can."""
+    evening.write(evening.kim, changes=LEAST)
+    evening.write(evening.kim, **kept)
+    evening.pass_time(DAY)
+    evening.settle(procedure, None if procedure != "disease_progress" else (1,))
+    assert min(evening.sheet(evening.kim)["changes"].values()) == -1000
+
+
+def test_nights_without_sleep_give_no_breath(evening):
+    """ORG-DMG-14, ORG-END-01: whoever has no END left to lose is read by what the nights before have really taken."""
+    evening.write(evening.kim, END=1)
+    evening.write(evening.kim, awake_since=0)
+    evening.pass_time(9 * DAY)
+    breath = [evening.sheet(evening.kim)["end_now"]]
+    while evening.due() == ["sleeplessness"]:
+        evening.settle("sleeplessness")
+        breath.append(evening.sheet(evening.kim)["end_now"])
+    assert len(breath) > 4
+    assert breath == sorted(breath, reverse=True)
+
+
 def test_only_what_is_tested_has_an_hour_of_its_own(evening):
     """ORG-END-09: a collapse is over a day later, whatever hour was written beside it."""
     evening.write(evening.kim, lasting=[{"kind": "collapse", "next": 3}])
