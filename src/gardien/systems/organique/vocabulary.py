@@ -112,7 +112,8 @@ Name: TypeAlias = Annotated[str, Meta(max_length=100)]
 HIGHEST_SCORE = 60
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=HIGHEST_SCORE)]
 Breath: TypeAlias = Annotated[int, Meta(ge=-1, le=HIGHEST_SCORE)]  # of END (ORG-END-09)
-Signed: TypeAlias = Annotated[int, Meta(ge=-1000, le=1000)]
+MOST_CHANGED = 1000
+Signed: TypeAlias = Annotated[int, Meta(ge=-MOST_CHANGED, le=MOST_CHANGED)]
 Difficulty: TypeAlias = Annotated[int, Meta(ge=-1000, le=1000)]
 Weather: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]  # such a difficulty, or none
 Margin: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
@@ -132,6 +133,11 @@ Mods: TypeAlias = Annotated[dict[Name, Signed], Meta(max_length=100)]
 
 TURNS_PER_MINUTE = 12  # ORG-VIT-02, M19: a turn of five seconds
 EXPOSED_AT = 20  # IA from which no margin avoids the armour (ORG-ARM-02)
+
+
+def added(one: int, other: int) -> int:
+    """What two effects change together, as far as a sheet can say it."""
+    return max(-MOST_CHANGED, min(MOST_CHANGED, one + other))
 
 
 def check_halves(**numbers: float) -> None:

@@ -54,8 +54,9 @@ def offers(
 
 
 def _can_be_done(state: State, version: int, event: Event, offer: Offer) -> bool:
-    """Whether an act that is offered would be refused before its first die: by the state of somebody, by its rule."""
-    if not offer.procedure:
+    """Whether an act that is offered, or the same once more, would be refused before its first die: by the state of
+    somebody, by its rule."""
+    if offer.same_dice:
         return True
     known, asked = _acts_offered(state.play), (version, offer.key, in_force())
     if asked not in known:

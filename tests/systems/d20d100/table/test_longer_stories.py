@@ -73,6 +73,21 @@ def test_whoever_is_engulfed_opposes_force_every_round_or_is_crushed(evening):
     assert not {"bitten_by", "engulfed"} & set(evening.marks(evening.berthe))
 
 
+def test_the_strongest_are_engulfed_and_fall_ill_like_others(evening):
+    """D100-MISS-07, D100-MISS-12: Cthulhu opposes +65 to a shoggoth; whoever is tougher than any Jet is read as +40."""
+    shoggoth, cthulhu = (evening.add(being=f"creature/{one}") for one in ("shoggoth", "cthulhu"))
+    evening.mark(cthulhu, bitten_by=[shoggoth], bite=["8d6"], engulfed=145)
+    evening.keep(c.Advance(minutes=1))
+    assert evening.sheet(cthulhu)["modifiers"]["FOR"] == 65
+    settle(evening, "lasting_harm", 20, 1)  # a natural 1 never wins (D100-TEST-03)
+    assert {name: evening.roll().given[name] for name in ("struggle", "grip")} == {"struggle": 65, "grip": 145}
+    evening.mark(cthulhu, bitten_by=None, bite=None, engulfed=None, disease=30)
+    evening.write(cthulhu, scores={**evening.sheet(cthulhu)["scores"], "CON": 300})
+    evening.keep(c.Advance(minutes=DAY))
+    settle(evening, "jet_test", 10)
+    assert evening.roll().given["modifier"] == 40
+
+
 def test_a_swarm_bites_everybody_around_once_in_a_turn(evening):
     """D100-MISS-07: one attack at each of them, for one half of its round."""
     rats = evening.add(being="adversary/rats")

@@ -492,6 +492,73 @@ def test_rows_behind_what_is_let_pass_go_on(evening):
     assert evening.sheet(evening.kim)["lasting"][0]["level"] == 3
 
 
+DISEASE = {"kind": "disease", "key": "flu"}
+DEPENDENCY = {"kind": "dependency", "key": "haze"}
+DRUG = {"kind": "drug", "key": "rush", "until": 3}
+
+
+@pytest.mark.parametrize(
+    ("kept", "procedure", "read"),
+    [
+        ({**DISEASE, "next": 3}, "disease_progress", {"disease_state": "progressing", "treatment": 0}),
+        ({**DISEASE, "course": "physical"}, "disease_progress", {"disease_state": "progressing"}),
+        ({**DISEASE, "course": "stopped", "count": 5000}, "disease_progress", {"treatment": 1000}),
+        ({**DEPENDENCY, "next": 3}, "withdrawal_test", {"psychological": True, "interval_days": 1}),
+        ({**DEPENDENCY, "course": "stopped", "next": 3, "count": 90_000}, "withdrawal_test", {"psychological": True}),
+        (DRUG, "take_drug", {"doses": 1}),
+        ({**DRUG, "level": 5000}, "take_drug", {"doses": 1000}),
+    ],
+)
+def test_whatever_is_written_of_what_lasts_can_be_thrown_for(evening, kept, procedure, read):
+    """ORG-DIS-02, ORG-DIS-03, ORG-DRUG-01, ORG-DRUG-04: by a course that there is, as much of it as a rule reads."""
+    evening.write(evening.kim, lasting=[kept])
+    evening.pass_time(DAY)
+    assert evening.due() == [procedure]
+    given = evening.settle(procedure).given
+    assert {name: given[name] for name in read} == read
+
+
+LEAST = dict.fromkeys(("AGI", "PER", "CHA", "END", "INT", "VIT", "FOR", "VOL"), -1000)
+
+
+@pytest.mark.parametrize(
+    ("kept", "procedure"),
+    [
+        ({"lasting": [DISEASE]}, "disease_progress"),
+        ({"lasting": [{"kind": "radiation", "level": 9}]}, "radiation"),
+        ({"awake_since": 0}, "sleeplessness"),
+        ({"no_food_since": 0}, "hunger"),
+    ],
+)
+def test_nobody_is_so_weak_that_nothing_can_befall_them(evening, kept, procedure):
+    """ORG-DIS-05, ORG-DMG-10, ORG-DMG-11, ORG-DMG-14: less than a sheet can say is as little as it can."""
+    evening.write(evening.kim, changes=LEAST)
+    evening.write(evening.kim, **kept)
+    evening.pass_time(DAY)
+    evening.settle(procedure, None if procedure != "disease_progress" else (1,))
+    assert min(evening.sheet(evening.kim)["changes"].values()) == -1000
+
+
+def test_nights_without_sleep_give_no_breath(evening):
+    """ORG-DMG-14, ORG-END-01: whoever has no END left to lose is read by what the nights before have really taken."""
+    evening.write(evening.kim, END=1)
+    evening.write(evening.kim, awake_since=0)
+    evening.pass_time(9 * DAY)
+    breath = [evening.sheet(evening.kim)["end_now"]]
+    while evening.due() == ["sleeplessness"]:
+        evening.settle("sleeplessness")
+        breath.append(evening.sheet(evening.kim)["end_now"])
+    assert len(breath) > 4
+    assert breath == sorted(breath, reverse=True)
+
+
+def test_only_what_is_tested_has_an_hour_of_its_own(evening):
+    """ORG-END-09: a collapse is over a day later, whatever hour was written beside it."""
+    evening.write(evening.kim, lasting=[{"kind": "collapse", "next": 3}])
+    evening.pass_time(DAY)
+    assert (evening.due(), evening.lasting(evening.kim)) == ([], [])
+
+
 # ---- what takes time ----
 
 

@@ -360,3 +360,18 @@ def test_a_chase_knows_how_fast_its_creatures_are(table):
     outcome = t.do(None, "chase", **sides).outcome
     assert (outcome["rolled"], outcome["escaped"]) == (False, False)
     assert t.do(None, "chase", **sides, speeds={"pursued": 4, "pursuers": 4}).outcome["rolled"]
+
+
+@pytest.mark.parametrize("survives", [False, True], ids=["dead", "coma"])
+def test_whoever_an_attempt_has_felled_is_offered_no_other(table, survives):
+    """YAC-RER-01, YAC-GAU-04, YAC-LUC-09: the dead try nothing again, nor does whoever is in a coma."""
+    t = table()
+    b = t.investigator(trauma=4, luck=1)
+    climb = {"category": "physical", "opposition": {"value": 4}, "use_luck_to_survive": survives}
+    t.do(b, "action", (3,), **climb, stakes=[{"gauge": "trauma", "amount": 1}])
+    assert "again" in t.offered()
+    t.edit(b, trauma=4)
+    t.do(b, "action", (1,), **climb, stakes=[{"gauge": "trauma", "amount": "margin"}])
+    assert t.sheet(b)["status"] == ("coma" if survives else "dead")
+    assert "again" not in t.offered()
+    assert t.refusal("keeper", c.Follow(event=str(t.table.state.version), offer="again")).id == "table/no_offer"

@@ -30,6 +30,7 @@ Text: TypeAlias = Annotated[str, Meta(max_length=10_000)]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=300)]
 Modifier: TypeAlias = Annotated[int, Meta(ge=-40, le=60)]  # a finished skill total
 OwnModifier: TypeAlias = Annotated[int, Meta(ge=-20, le=40)]  # a Jet, or the modifier of a characteristic
+Wide: TypeAlias = Annotated[int, Meta(ge=-40, le=200)]  # what a Monster’s strength may come to
 Difficulty: TypeAlias = Annotated[int, Meta(ge=-40, le=80)]
 Mod: TypeAlias = Annotated[int, Meta(ge=-40, le=40)]
 Mods: TypeAlias = Annotated[tuple[Mod, ...], Meta(max_length=100)]  # situational, summed
@@ -45,6 +46,11 @@ DiceText: TypeAlias = Annotated[str, Meta(max_length=40, examples=["1d6", "1d3",
 
 FACES = (3, 4, 6, 8, 10, 12, 20, 100)  # D100-CORE-01
 NO_DICE = Dice(())
+
+
+def within(low: int, number: int, high: int) -> int:
+    """A number kept where an input can take it."""
+    return max(low, min(high, number))
 
 
 def check_dice(field: str, text: str, rule: str = "D100-CORE-01") -> Dice:

@@ -27,7 +27,9 @@ from gardien.systems.d20d100.rules.character import (
     San,
     Score,
     Text,
+    Wide,
     WoundPenalty,
+    within,
 )
 from gardien.systems.d20d100.rules.growth.scores import DeriveGiven, ScoreMap, all_scores, derived_values, modifiers_of
 from gardien.systems.d20d100.rules.growth.skill_points import SkillKey, bases_of, bonus_for, formula_of
@@ -73,15 +75,9 @@ Weapons: TypeAlias = Annotated[tuple[SheetWeapon, ...], Meta(max_length=100)]
 Madness: TypeAlias = Annotated[tuple[MadnessHeld, ...], Meta(max_length=100)]
 Metres: TypeAlias = Annotated[float, Meta(ge=0, le=1000)]
 ProfessionKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("professions", "profession"))]
-Wide: TypeAlias = Annotated[int, Meta(ge=-40, le=200)]  # what a Monster’s strength may come to
 Reserve: TypeAlias = Annotated[int, Meta(ge=0, le=300)]
 MODIFIER_FIELDS: tuple[Code, ...] = ("FOR", "DEX", "CON")  # inputs that are asked for by themselves
 SCORE_FIELDS: tuple[Code, ...] = ("DEX", "CON", "INT", "POU")
-
-
-def within(low: int, number: int, high: int) -> int:
-    """A number kept where an input can take it."""
-    return max(low, min(high, number))
 
 
 class Being(Sheet, frozen=True, kw_only=True):

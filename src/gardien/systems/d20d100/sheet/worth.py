@@ -10,7 +10,7 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
-from gardien.systems.d20d100.rules.character import JET_CODES, modifier_of
+from gardien.systems.d20d100.rules.character import JET_CODES, modifier_of, within
 from gardien.systems.d20d100.rules.fight.standing import symptoms
 from gardien.systems.d20d100.rules.growth.skill_points import base_of
 from gardien.systems.d20d100.rules.tests.checks import ALERT, SENSES, weighs_on
@@ -44,10 +44,10 @@ def code_of(sheet: Content, code: str) -> int:
 
 
 def jet_of(sheet: Content, jet: str) -> int:
-    """A Jet, or the modifier it starts at (D100-CORE-03)."""
+    """A Jet, or the modifier it starts at (D100-CORE-03), as far as its tests read it."""
     total = sheet.get(jet)
     code = next((one for name, one in JET_CODES.items() if name == jet), None)
-    return int(total) if isinstance(total, int) else code_of(sheet, str(code)) if code else 0
+    return int(total) if isinstance(total, int) else within(-20, code_of(sheet, str(code)), 40) if code else 0
 
 
 def traits_of(sheet: Content) -> list[Any]:

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from gardien.core.marks import Count, Metres, Number, People, TableMarks, Word
-from gardien.systems.d20d100.rules.character import Modifier
+from gardien.systems.d20d100.rules.character import Wide
 
 Words = Annotated[tuple[Word, ...], Meta(max_length=200)]
 
@@ -92,7 +92,7 @@ class Marks(TableMarks, frozen=True):
     # what fangs and tentacles go on doing, and who has them in somebody (D100-MISS-07)
     bitten_by: People = ()
     bite: Word | Words = ""  # of each of them
-    engulfed: Modifier = 0  # FOR of the body that somebody is in
+    engulfed: Wide = 0  # FOR of the body that somebody is in
     swarmed: People = ()  # whom this turn of a swarm has been at
     disease: Annotated[int, Meta(ge=0, le=80)] = 0  # how hard it is to withstand, every day (D100-MISS-12)
     # a roll that stands for the scene (D100-TEST-08)

@@ -11,7 +11,7 @@ from gardien.core.values import Change, Value, frozen_map
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import COVERS, ArmourGiven, Character, Dose, DoseGiven, State, Wound
-from gardien.systems.organique.vocabulary import CODES, HIGHEST_SCORE, Code, Fresh, Limb
+from gardien.systems.organique.vocabulary import CODES, HIGHEST_SCORE, Code, Fresh, Limb, added
 
 Pairs = tuple[tuple[str, int], ...]
 INDEX: dict[Code, int] = {code: index for index, code in enumerate(CODES)}
@@ -220,7 +220,7 @@ def acts(dose: Dose) -> bool:
 
 def with_changes(person: Person, deltas: dict[Code, int], **others: object) -> Person:
     """Characteristics raised or lowered by an effect; the END reserve moves with its maximum (ORG-END-01)."""
-    values = tuple(one + deltas.get(code, 0) for one, code in zip(person.body.changes, CODES, strict=True))
+    values = tuple(added(one, deltas.get(code, 0)) for one, code in zip(person.body.changes, CODES, strict=True))
     return moved_reserve(person, person.having(changes=values, **others))
 
 
@@ -229,7 +229,7 @@ def moved_reserve(before: Person, after: Person) -> Person:
     gap = after.score("END") - before.score("END")
     if gap == 0 or after.body.end < 0 or after.machine:
         return after
-    return after.having(end=max(0, after.body.end + gap))
+    return after.having(end=min(HIGHEST_SCORE, max(0, after.body.end + gap)))
 
 
 # ---- from inputs, and back ----

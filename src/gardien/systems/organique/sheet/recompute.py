@@ -26,7 +26,7 @@ from gardien.systems.organique.rules.substances.timed_effects import (
 )
 from gardien.systems.organique.rules.tests.feats import burden
 from gardien.systems.organique.sheet.sheet import SHEETS, Able, Being
-from gardien.systems.organique.vocabulary import CODES, Code, SaveName
+from gardien.systems.organique.vocabulary import CODES, HIGHEST_SCORE, Code, SaveName, added
 
 Content: TypeAlias = Mapping[str, Any]
 B = TypeVar("B", bound=Being)
@@ -231,12 +231,12 @@ def _with_reserve(new: B, change: int) -> B:
     """The END reserve follows its maximum up and down, not below 0; a reserve below 0 stays (ORG-END-01)."""
     if new.end_now is None or new.end_now < 0:
         return new
-    return replace(new, end_now=max(0, new.end_now + change))
+    return replace(new, end_now=min(HIGHEST_SCORE, max(0, new.end_now + change)))
 
 
 def _sum_maps(one: Mapping[Any, int], other: Mapping[Any, int]) -> dict[Any, int]:
     """Two maps of numbers added; what comes to nothing is gone."""
-    sums = {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
+    sums = {name: added(one.get(name, 0), other.get(name, 0)) for name in {**one, **other}}
     return {name: value for name, value in sums.items() if value}
 
 

@@ -15,6 +15,7 @@ from gardien.core.scene import TALLY, Being, over
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.body.endurance import weariness
 from gardien.systems.organique.rules.body.healing import after_morning
+from gardien.systems.organique.rules.person import with_changes
 from gardien.systems.organique.rules.substances.courses import is_dependent, later
 from gardien.systems.organique.rules.substances.drugs import KINDS
 from gardien.systems.organique.rules.substances.poisons import advance_doses
@@ -235,11 +236,9 @@ def _next_night(stretch: Stretch) -> Moment | None:
     since, nights = being.get("awake_since"), int(being.get("nights_awake") or 0)
     if since is None or not time_passing.lives(being):
         return None
-    changes = dict(being.get("changes") or {})
-    for code in TIRED:
-        changes[code] = changes.get(code, 0) + NIGHT * nights
-    back = {"changes": {code: changes[code] for code in CODES if changes.get(code)}}
-    reserve = {"end_now": being["end_now"] + NIGHT * nights} if (being.get("end_now") or 0) > 0 else {}
+    rested = with_changes(person(being), dict.fromkeys(TIRED, NIGHT * nights))
+    back = {"changes": {code: one for code, one in zip(CODES, rested.body.changes, strict=True) if one}}
+    reserve = {"end_now": rested.body.end} if (being.get("end_now") or 0) > 0 else {}
     given = {"hours": 24 * (nights + 1), "character": {**time_passing.SELF, **back, **reserve}}
     return Moment(max(0, since + DAY * (nights + 1) - stretch.now), Happening("sleeplessness", given))
 

@@ -8,7 +8,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import Blow, BodyGiven, WoundLabels, body_changes, wound
-from gardien.systems.d20d100.rules.character import Code, Condition, DiceText, Modifier, Score, check_dice
+from gardien.systems.d20d100.rules.character import Code, Condition, DiceText, Score, Wide, check_dice
 from gardien.systems.d20d100.rules.tests.opposed import SideLabels, Sides, meet
 
 LOST = WoundLabels(shock="", penalty="", massive="")
@@ -23,8 +23,8 @@ class HarmGiven(BodyGiven, frozen=True, kw_only=True):
     drain: DiceText = ""
     characteristic: Code = "FOR"
     score: Score = 10
-    struggle: Modifier = 0  # FOR, against that of what has somebody in it
-    grip: Modifier | None = None
+    struggle: Wide = 0  # FOR, against that of what has somebody in it
+    grip: Wide | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()

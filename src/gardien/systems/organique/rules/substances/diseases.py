@@ -36,7 +36,7 @@ from gardien.systems.organique.rules.tests.d20 import (
 )
 from gardien.systems.organique.rules.tests.modifiers import is_spent, named_parts
 from gardien.systems.organique.rules.tests.resistance import Resist, save_throw
-from gardien.systems.organique.vocabulary import Code, Course, Mods, Points, Rating, check_halves
+from gardien.systems.organique.vocabulary import Code, Course, Mods, Points, Rating, added, check_halves
 
 ExposureKey: TypeAlias = Annotated[str, Meta(max_length=100, examples=pack.keys("scales", "contagion"))]
 Immunity: TypeAlias = Literal[0, 6, 10]  # none, against similar diseases, against this one (ORG-DIS-04)
@@ -100,7 +100,7 @@ def _save_mods_with(person: Person, mods: "dict[str, int]") -> Parts:
     """Modifiers of saves with others added; what comes to nothing is gone."""
     sums = dict(person.body.save_mods)
     for name, one in mods.items():
-        sums[name] = sums.get(name, 0) + one
+        sums[name] = added(sums.get(name, 0), one)
     return tuple(sorted((name, one) for name, one in sums.items() if one))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from gardien.core.values import Value
 from gardien.systems.organique import pack
@@ -27,6 +27,16 @@ WEEK = 7 * DAY
 QUARTER = 15  # between two losses of blood (ORG-AFT-02)
 MORNING = 6 * HOUR  # daily upkeep (M19)
 HABIT = 10  # doses in a month that make the body ask for one more (ORG-DRUG-01)
+COURSES: Mapping[str, tuple[Way, ...]] = {  # that there are; the first where none of them is written
+    "disease": ("progressing", "stopped"),
+    "dependency": ("psychological", "physical"),
+}
+TESTED = (*COURSES, "radiation")  # what asks for something at its hour
+READ: Mapping[str, Mapping[str, tuple[int, int]]] = {  # as much of it as its procedure reads
+    "drug": {"level": (1, 1000)},
+    "disease": {"level": (0, 1000), "count": (0, 1000)},
+    "dependency": {"count": (1, 100_000)},
+}
 
 
 class Lasting(Value, frozen=True, kw_only=True):
@@ -34,7 +44,8 @@ class Lasting(Value, frozen=True, kw_only=True):
 
     `level`: of a disease; doses of a drug; points of radiation or suffering; turns of a power. `course`: of a disease;
     which dependency. `count`: the treatment of a disease, the days between two tests of a dependency, what a drug finds
-    tolerated. `turns`: that are left of what is counted in them.
+    tolerated. `turns`: that are left of what is counted in them. Whatever is written by hand is read as something that
+    can fall due.
     """
 
     kind: LastingKind
@@ -54,6 +65,12 @@ class Lasting(Value, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         freeze(self, "changes", "save_mods")
+        if self.kind in COURSES and self.course not in COURSES[self.kind]:
+            force_setattr(self, "course", COURSES[self.kind][0])
+        if self.kind not in TESTED:
+            force_setattr(self, "next", None)
+        for name, (low, high) in READ.get(self.kind, {}).items():
+            force_setattr(self, name, max(low, min(high, getattr(self, name))))
 
     @property
     def turns_left(self) -> int:
@@ -88,8 +105,8 @@ def begin_lasting(
     match kind:
         case "drug":
             row = pack.drug(key)
-            effect = effect_of(row, "dose", tier_of(max(1, level), count))
-            return _with(replace(start, level=max(1, level), until=now + row.minutes), effect)
+            effect = effect_of(row, "dose", tier_of(start.level, count))
+            return _with(replace(start, until=now + row.minutes), effect)
         case "come_down":  # as long as the dose itself: nothing else is said (M11)
             row = pack.drug(key)
             return _with(replace(start, until=now + row.minutes), row.come_down)
@@ -97,7 +114,7 @@ def begin_lasting(
             return _clean(start, now)
         case "disease":
             hours = pack.disease(key).interval_hours
-            return replace(start, course=course or "progressing", next=now + HOUR * hours)
+            return replace(start, next=now + HOUR * hours)
         case "poison":
             poison = pack.poison(key)
             turns = poison.onset + poison.every * (poison.ticks - 1)
@@ -194,7 +211,7 @@ def doses_together(held: tuple[Lasting, ...], drug: str) -> tuple[Lasting, ...]:
     if newest is None:
         return held
     row = pack.drug(drug)
-    effect = effect_of(row, "dose", tier_of(max(1, total), newest.count))
+    effect = effect_of(row, "dose", tier_of(total, newest.count))
     if not (effect.changes or effect.save_mods or effect.relief):
         effect = row.normal  # an overdose that only asks for saves comes on top of what a dose does
 
@@ -242,7 +259,7 @@ def ailments_of(one: Lasting) -> tuple[str, ...]:
     """The symptoms that what lasts may bring as it is now (ORG-SYM-01)."""
     match one.kind:
         case "drug":
-            rows = effect_of(pack.drug(one.key), "dose", tier_of(max(1, one.level), one.count)).ailments
+            rows = effect_of(pack.drug(one.key), "dose", tier_of(one.level, one.count)).ailments
         case "come_down":
             rows = pack.drug(one.key).come_down.ailments
         case "disease":
