@@ -84,9 +84,11 @@ def test_a_recorded_roll_is_called_so_wherever_it_stands(quick: Store) -> None:
     card = evening.card("record_passive", (9,), modifier=4)
     assert plain(card.word) == "Jet noté : 13"
     terms = find("d20d100").terms
-    for where in ("", "Marks", "record_passive"):
+    for where in ("Marks", "record_passive"):
         assert terms.label("passive_total", "fr", where) == "Jet noté"
     assert terms.label("passive_total", "fr", "oppose_recorded").startswith("Jet noté")
+    evening.act(c.Remark(character=evening.ids[evening.hero], marks={"passive_total": 12}))
+    assert evening.board().log()["cards"][0].what.endswith("jet noté")
     labels = [one["fr"] for table in ("field", *terms.own["context"]) for one in _entries(terms.own, table)]
     assert [one for one in labels if "otal du côté passif" in one] == []
 

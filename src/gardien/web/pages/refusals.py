@@ -245,7 +245,7 @@ def _called(key: Any, field: str, board: "Board") -> str:
     key = YES_NO.get(key, key)
     listed = terms.entry("enum", field, key) or terms.entry("enum", "any", key)
     if DIE.match(key) and not listed:  # whatever else the game calls by the same letters
-        return key
+        return str(key)
     if entry := listed or terms.field(key) or terms.value(field, key):
         said = terms.say(entry, language, default=key)
         return said if TITLE.fullmatch(said) else lower_first(said)

@@ -163,10 +163,10 @@ def _noted(command: str, words: Tree, name: str, system: System, language: Langu
     if words.get("alias"):
         return say("did_alias_whom", language, whom=name, alias=words["alias"])
     if words.get("marks"):
+        where = system.table_rules.marks.__name__
+        called = {mark: lower_first(system.terms.label(mark, language, where)) for mark in words["marks"]}
         states = [
-            lower_first(system.terms.label(mark, language))
-            if value not in (None, False)
-            else say("did_mark_over", language, state=lower_first(system.terms.label(mark, language)))
+            called[mark] if value not in (None, False) else say("did_mark_over", language, state=called[mark])
             for mark, value in words["marks"].items()
         ]
         return say("did_mark_whom", language, whom=name, states=", ".join(states))
