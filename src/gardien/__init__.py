@@ -130,8 +130,8 @@ def create(
     wanted = {**(given or {}), **choices}
     where = f"{system}/create"
     options = parse(found.options, wanted.pop("options", {}), f"{where}/options", lax=lax)
-    chosen = parse(found.creation.__annotations__["given"], wanted, where, lax=lax)
     try:
+        chosen = parse(found.creation.__annotations__["given"], wanted, where, lax=lax)
         drawn: Sheet = play(call(found.creation, chosen, options), generator(seed)).outcome
     except Refusal as refusal:
         refusal.terms = found.terms

@@ -239,7 +239,7 @@ def test_a_fight_that_nobody_can_win_is_left_unfinished():
     ("content", "said"),
     [
         ({"side": []}, "side: at least 2 needed."),
-        ({"side": [{"name": "a", "fighter": [{"name": "x"}]}] * 2}, "side: “a” is given twice"),
+        ({"side": [{"name": "a", "fighter": [{"name": "x"}]}] * 2}, "Two sides are called a: rename one"),
         (
             {
                 "side": [
@@ -260,8 +260,8 @@ def test_a_fight_that_nobody_can_win_is_left_unfinished():
         ),
         ({"system": "nowhere"}, "is not an installed system"),
         ({"checks": 200, "character": [{"name": "x"}]}, "checks"),
-        ({"checks": 1, "character": [{"name": "x"}] * 2}, "character: “x” is given twice"),
-        ({"side": sides([{"name": "x"}], [{"name": "x"}])}, "side: “x” is given twice"),
+        ({"checks": 1, "character": [{"name": "x"}] * 2}, "Two characters are called x: rename one"),
+        ({"side": sides([{"name": "x"}], [{"name": "x"}])}, "Two characters are called x: rename one"),
         (
             {"side": sides([{"name": "x", "count": 20}, {"name": "y", "count": 20}], [{"name": "z"}])},
             "side: 40 at most, 41 given.",

@@ -300,12 +300,12 @@ def _some(names: Any) -> list[str]:
     return shown if len(shown) <= MOST_SHOWN else [*shown[:MOST_SHOWN], "…"]
 
 
-def check_unique(field: str, names: Iterator[str] | list[str]) -> None:
+def check_unique(field: str, names: Iterator[str] | list[str], **words: Any) -> None:
     """Names that must differ; called by values about their own parts."""
     known: set[str] = set()
     for name in names:
         if name in known:
-            raise BadField(field, "field/twice", came=name)
+            raise BadField(field, "field/twice", came=name, **words)
         known.add(name)
 
 

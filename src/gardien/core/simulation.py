@@ -129,9 +129,9 @@ class Side(Protocol):
 
 def check_sides(sides: Sequence[Side]) -> None:
     """Everybody has a name of their own, and there are not too many."""
-    check_unique("side", [one.name for one in sides])
+    check_unique("side", [one.name for one in sides], named="sides")
     fighters = [fighter for one in sides for fighter in one.fighter]
-    check_unique("side", [fighter.name for fighter in fighters])
+    check_unique("side", [fighter.name for fighter in fighters], named="people")
     count = sum(fighter.count for fighter in fighters)
     if count > MOST_PEOPLE:
         raise BadField("side", "field/length_at_most", high=MOST_PEOPLE, came=count)

@@ -26,6 +26,7 @@ THIN = "\u202f"  # before ; ! ? % and between thousands
 HARD = "\u00a0"  # before : and between a number and its unit
 MINUS = "\u2212"
 OF_A_ROW = ("fr", "fr_f", "en", "article")  # what a row of the pack says of its own name
+TOO_MUCH = ("field/at_most", "field/length_at_most")  # of all that is placed or chosen: told as of a purse
 MOST_LISTED = 60  # names or numbers a sentence lists
 EXAMPLES = re.compile(r"[\dd+/, -]*\d")  # dice and rows of numbers, of which there are more than anybody lists
 
@@ -210,7 +211,9 @@ def sentence(refusal: Refusal, language: Language) -> str:
         words["why"] = _why(refusal, language)
     from gardien.core.wording import put_in  # which looks words up here
 
-    text = put_in(keeper_named(entry[language], language), language, _Blank(field=refusal.field, **words))
+    text = _too_much(refusal, language) or put_in(
+        keeper_named(entry[language], language), language, _Blank(field=refusal.field, **words)
+    )
     text = text.replace("….", "…").replace("..", ".")  # a list that goes on, or ends with a word that is cut short
     if text.startswith("…"):  # nothing was named
         said = text.partition(": ")[2] or text
@@ -218,9 +221,33 @@ def sentence(refusal: Refusal, language: Language) -> str:
     hint = refusal.words.get("hint")
     if hint:
         text += book["phrase"]["hint"][language].format(hint=hint)
-    if refusal.where:
+    if refusal.where and "named" not in refusal.words:
         text = refusal.where + (f"{HARD}: " if language == "fr" else ": ") + text
     return f"{text} [{refusal.rule}]" if refusal.rule else text
+
+
+def _too_much(refusal: Refusal, language: Language) -> str:
+    """All that a creation has placed or bought beyond what there is, in the game’s own words for it."""
+    if not refusal.where.endswith("/create") or refusal.terms is None or refusal.id not in TOO_MUCH:
+        return ""
+    creation, (most, *_) = refusal.terms.own.get("creation", {}), TOO_MUCH
+    entry = creation.get(f"over_{refusal.field}") or (creation.get("points_over") if refusal.id == most else None)
+    came, high = refusal.words.get("came"), refusal.words.get("high")
+    if not entry or not isinstance(came, int | float) or not isinstance(high, int | float):
+        return ""
+    return over_text(entry, came, high, language).removesuffix(".") + "."
+
+
+def over_text(entry: Mapping[str, Any], spent: float, of: float, language: Language) -> str:
+    """« 2 de trop : 8 points placés, 6 permis »."""
+    counts = {"over": spent - of, "spent": spent, "of": of}
+    words = {name: number(one, language) for name, one in counts.items()}
+    return in_number(entry, language, spent - of).format(**words)
+
+
+def in_number(entry: Mapping[str, Any], language: Language, count: float) -> str:
+    """A phrase of the terms, in the singular where it has one."""
+    return str((entry.get(f"{language}_one") if count == 1 else None) or entry[language])
 
 
 def names_field(refusal: Refusal) -> bool:
@@ -234,6 +261,8 @@ def worded(book: Mapping[str, Any], refusal: Refusal) -> Any:
     entry = book.get(refusal.id)
     if {"low", "high"} <= refusal.words.keys() and refusal.words["low"] == refusal.words["high"]:
         return book.get(f"{refusal.id}/one", entry)
+    if named := refusal.words.get("named"):  # who are told apart by their names
+        return book.get(f"{refusal.id}/{named}", entry)
     if refusal.words.get("long"):  # more than are worth naming
         return book.get(f"{refusal.id}/long", entry)
     if EXAMPLES.fullmatch(str(refusal.words.get("allowed", ""))):
@@ -286,8 +315,7 @@ class _Blank(dict[str, Any]):
 
 def _in_words(value: Any, language: Language) -> Any:
     if isinstance(value, list | tuple):
-        listed = [str(one) for one in value[:MOST_LISTED]]
-        shown = (" · " if any(", " in one for one in listed) else ", ").join(listed)
+        shown = listing([str(one) for one in value[:MOST_LISTED]], language)
         return f"{shown}…" if len(value) > MOST_LISTED else shown
     if isinstance(value, bool):
         return str(value).lower()
@@ -296,6 +324,12 @@ def _in_words(value: Any, language: Language) -> Any:
     if isinstance(value, str) and len(value) > 60:
         return value[:59] + "…"
     return value
+
+
+def listing(names: Sequence[str], language: Language) -> str:
+    """Names one behind the other: « gourdin, canne ; couteau », for one that holds a comma."""
+    between = (f"{THIN}; " if language == "fr" else "; ") if any(", " in one for one in names) else ", "
+    return between.join(names)
 
 
 def number(value: int | float, language: Language, signed: bool = False) -> str:

@@ -118,7 +118,7 @@ class Scenario(Value, Generic[Horror, Witness], frozen=True, kw_only=True):
     title: Name = ""
 
     def __post_init__(self) -> None:
-        check_unique("character", [one.name for one in self.character])  # type: ignore[attr-defined]
+        check_unique("character", [one.name for one in self.character], named="people")  # type: ignore[attr-defined]
 
     def horrors_in_order(self) -> tuple[Horror | None, ...]:
         """Every horror in its order; nothing stands for an hour that goes by, which the last one need not do."""

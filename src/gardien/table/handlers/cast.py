@@ -197,6 +197,10 @@ OVERRIDABLE = ("characters", "clock", "fight", "scene", "group", "asks", "plans"
 def override(context: Context, command: Override) -> Decision:
     """The game master's word stands; only the kind of a value is checked, so that the table stays readable."""
     path = command.path.split("/")
+    return Decision(effects=_overridden(context, command, path), asked={"part": path[0]})
+
+
+def _overridden(context: Context, command: Override, path: list[str]) -> tuple[Effect, ...]:
     if path[0] not in OVERRIDABLE or any(not name for name in path):
         raise Refusal("field/one_of", field="path", came=command.path, allowed=list(OVERRIDABLE))
     value = command.value
@@ -208,8 +212,8 @@ def override(context: Context, command: Override) -> Decision:
         if len(path) == 4:
             if isinstance(value, dict | list):  # with whatever was left out of it; a single value is as it was said
                 value = sheet.get(path[3], value)
-            return Decision(effects=tuple(_override_field(context, path[1], path[3], value)))
-        return Decision(effects=tuple(sheet_effects(context.state, path[1], {path[3]: sheet[path[3]]})))
+            return tuple(_override_field(context, path[1], path[3], value))
+        return tuple(sheet_effects(context.state, path[1], {path[3]: sheet[path[3]]}))
     before = (
         group_values(context.state).get(path[1]) if path[0] == "group" and len(path) == 2 else at(context.play, path)
     )
@@ -220,7 +224,7 @@ def override(context: Context, command: Override) -> Decision:
         check_mark(context.table_rules, name, put_at(marks[name], inside, value) if inside else value)
     if path[0] == "options":
         parse(context.system.options, put_at(context.play["options"], path[1:], value), "options")
-    return Decision(effects=(Effect(("play", *path), value),))
+    return (Effect(("play", *path), value),)
 
 
 def _override_field(context: Context, id: str, field: str, value: Any) -> list[Effect]:

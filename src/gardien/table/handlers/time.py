@@ -95,4 +95,5 @@ def dismiss(context: Context, command: Dismiss) -> Decision:
         chronicle.live_through(due)
         chronicle.live(id)
         chronicle.live_on(due)
-    return Decision(effects=tuple(chronicle.effects))
+    named: dict[str, Any] = {name: due[name] for name in ("character", "procedure", "about") if name in due}
+    return Decision(effects=tuple(chronicle.effects), asked=named)

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from gardien.core.errors import Refusal
 from gardien.core.inputs import type_of
 from gardien.core.telling import lower_first
-from gardien.core.terms import Language, number
+from gardien.core.terms import Language, listing, number
 from gardien.core.wording import typeset, with_article
 from gardien.table.tables import StaleCommand
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gardien.web.pages.table.board import Board
 
 KEY = re.compile(r"^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$")  # of the rules, never of people
+DIE = re.compile(r"^d\d+$")
 SPAN = re.compile(r"^(-?\d+(?:\.\d+)?)–(-?\d+(?:\.\d+)?)$")
 SCHEMA = re.compile(r"[{}“”\[\]]")  # of a description that only whoever writes programs can read
 SOMEBODY, TEXT = "id", "“…”"  # that is wanted of an input: whoever is at the table, words
@@ -104,7 +105,9 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         first = [_called(one, name, board) for one in allowed[:LISTED]]
         refusal.words["allowed"] = [*first, UNSAID] if len(allowed) > LISTED else first
     elif isinstance(allowed, str) and all(KEY.match(one) for one in allowed.split(", ")):
-        refusal.words["allowed"] = ", ".join(_called(one, name, board) for one in allowed.split(", "))
+        refusal.words["allowed"] = listing(
+            [_called(one, name, board) for one in allowed.split(", ")], board.frame.language
+        )
     offered = _lists(name, refusal.where.rpartition("/")[2], board)
     if refusal.id == "field/one_of" and (offered or _is_known(refusal.words.get("came"), name, board)):
         refusal.id = "field/not_allowed"  # there is such a thing, elsewhere
@@ -169,7 +172,7 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
         return t("choose_such", field=field, such=allowed.removesuffix("…"))
     if isinstance(allowed, str) and t("either") in allowed:
         return t("choose_among", field=field, such=allowed)
-    return t("fill_such", field=field, such=", ".join(map(str, several[:MANY])))
+    return t("fill_such", field=field, such=listing([*map(str, several[:MANY])], board.frame.language))
 
 
 def _lists(name: str, procedure: str, board: "Board") -> bool:
@@ -241,6 +244,8 @@ def _called(key: Any, field: str, board: "Board") -> str:
         return str(key)
     key = YES_NO.get(key, key)
     listed = terms.entry("enum", field, key) or terms.entry("enum", "any", key)
+    if DIE.match(key) and not listed:  # whatever else the game calls by the same letters
+        return str(key)
     if entry := listed or terms.field(key) or terms.value(field, key):
         said = terms.say(entry, language, default=key)
         return said if TITLE.fullmatch(said) else lower_first(said)
@@ -259,5 +264,5 @@ def _either(names: list[str], field: str, board: "Board") -> str:
     """Inputs or values of which one is needed, as the game calls them."""
     called = [_called(one, field, board) for one in names]
     if len(called) >= MANY:
-        return f"{', '.join(called[:MANY])}…"
-    return board.frame.t("either").join(filter(None, (", ".join(called[:-1]), called[-1])))
+        return f"{listing(called[:MANY], board.frame.language)}…"
+    return board.frame.t("either").join(filter(None, (listing(called[:-1], board.frame.language), called[-1])))

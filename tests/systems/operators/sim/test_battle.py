@@ -561,7 +561,7 @@ def test_a_weapon_of_ones_own_and_the_guard_of_a_sheet_come_along():
         ({"name": "A", "weapons": ["glok17"]}, "Did you mean “glock17”?"),
         ({"name": "A", "weapons": ["garrotte"]}, "garrotte"),
         ({"name": "A", "weapons": [{"key": "garrotte"}]}, "garrotte"),
-        ({"name": "B"}, "side: “B” is given twice"),
+        ({"name": "B"}, "are called B: rename one"),
     ],
 )
 def test_a_fighter_that_makes_no_sense_is_refused(fighter, said):

@@ -197,7 +197,7 @@ def test_the_example_of_the_workshop_holds_every_kind_of_line():
     ("file", "said"),
     [
         ({"scene": [], "character": []}, "character: at least 1 needed."),
-        ({"scene": [], "character": [{"name": "x"}] * 2}, "“x” is given twice"),
+        ({"scene": [], "character": [{"name": "x"}] * 2}, "Two characters are called x"),
         ({"scene": [{"shock": [{"level": "awful"}]}], "character": [{"name": "x"}]}, "awful"),
     ],
 )

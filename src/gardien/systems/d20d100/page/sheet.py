@@ -10,7 +10,7 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import JET_CODES
 from gardien.systems.d20d100.rules.growth.skill_points import MANY, formula_of
-from gardien.systems.d20d100.rules.mind.madness import drawn_symptom
+from gardien.systems.d20d100.rules.mind.madness import drawn_symptom, rounds_left
 from gardien.systems.d20d100.table.fighter import line_name
 
 BOXES = "☐☑"  # of experience, empty and ticked (D100-XP-02)
@@ -190,8 +190,11 @@ def _protection(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
 
 
 def _madness(sheet: Content, one: Any, reading: Reading) -> tuple[str, ...]:
-    """What it is, how it shows, how long still (D100-MISS-09)."""
-    return reading.word("kind", one["kind"]), _symptom(one, reading), lasting(reading, one["remaining"])
+    """What it is, how it shows, how long still: a short one is counted in rounds (D100-MISS-09)."""
+    left, rounds = lasting(reading, one.get("remaining", 0)), rounds_left(one)
+    if one.get("rounds"):
+        left = f"{rounds}{HARD}{'round' if rounds == 1 else 'rounds'}"
+    return reading.word("kind", one["kind"]), lower_first(_symptom(one, reading)), left
 
 
 def _symptom(one: Content, reading: Reading) -> str:

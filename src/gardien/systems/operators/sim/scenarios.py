@@ -58,7 +58,7 @@ class MissionGiven(Value, frozen=True, kw_only=True):
     title: Name = ""
 
     def __post_init__(self) -> None:
-        check_unique("character", [one.name for one in self.character])
+        check_unique("character", [one.name for one in self.character], named="people")
 
     def planned_shocks(self) -> tuple[PlannedShock | None, ...]:
         """Every shock in its order; nothing stands for the end of a scene."""

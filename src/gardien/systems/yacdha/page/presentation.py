@@ -255,7 +255,7 @@ PRESENTATION = Presentation(
         "cooperate": CardSpec(("refused", "degree"), came=_tried, figure="margin"),
         "cast_magic": CardSpec(("refused", "degree"), figure="margin"),
         "compete": CardSpec(("refused", "winner"), good="", figure="margin", winners=_side_that_wins),
-        "chase": CardSpec(("refused", "escaped"), good="", acting="pursuers"),
+        "chase": CardSpec(("refused", "escaped"), good="!escaped", acting="pursuers"),
         "gauge_check": CardSpec(("status", "raised"), good="!raised", gauge="gauge", deed="gauge"),
         "luck_survive": CardSpec(("status",), good=""),
         "coma_care": CardSpec(("status",), good=""),

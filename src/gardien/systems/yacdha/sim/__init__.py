@@ -153,7 +153,7 @@ class BudgetGiven(Value, frozen=True, kw_only=True):
     title: Name = ""
 
     def __post_init__(self) -> None:
-        check_unique("character", [one.name for one in self.character])
+        check_unique("character", [one.name for one in self.character], named="people")
 
     def planned_events(self) -> tuple[str, ...]:
         """The kinds of event, in their order."""

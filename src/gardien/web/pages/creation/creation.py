@@ -10,13 +10,14 @@ from starlette.responses import RedirectResponse, Response
 from gardien.core.errors import Refusal
 from gardien.core.table_rules import kind_of
 from gardien.core.telling import lower_first
+from gardien.core.terms import in_number
 from gardien.sheets.blocks import Block, arrange
 from gardien.sheets.words import key_name
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
 from gardien.web.pages.creation.creation_dice import draw, drawn_before, fill, open_to_dice
-from gardien.web.pages.creation.creation_draft import PLAYER, REVIEW, Checked, Draft, Maker, in_number, read_draft
+from gardien.web.pages.creation.creation_draft import PLAYER, REVIEW, Checked, Draft, Maker, read_draft
 from gardien.web.pages.creation.creation_form import fields_shown, take_in
 from gardien.web.pages.frame import HEADERS, parts
 from gardien.web.pages.table.board import Board, board_of

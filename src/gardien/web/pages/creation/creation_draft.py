@@ -18,21 +18,21 @@ from gardien.core.creation import LANGUAGE, Creation, CreationStep, Purse, steps
 from gardien.core.errors import Refusal
 from gardien.core.inputs import faults, parse, type_of
 from gardien.core.interpreters.play import play
+from gardien.core.pack import load_toml
 from gardien.core.system import System
-from gardien.core.terms import Language, number
+from gardien.core.terms import TOO_MUCH, Language, over_text
 from gardien.sheets.words import key_name, naming
 from gardien.table.tree import Tree
 from gardien.web.answers import sentence
 from gardien.web.pages.creation.creation_shapes import bare, columns_of, parts_of, row_name, shape_of
 from gardien.web.pages.forms.form_values import read_texts
-from gardien.web.pages.frame import say
+from gardien.web.pages.frame import WORDS, say
 from gardien.web.pages.refusals import BETWEEN, LISTED, UNSAID, in_plain_words, is_long
 
 PLAYER = "player"  # an input that holds who plays the character
 REVIEW = "sheet"  # the last step: the sheet as it will be
 MOST_ROWS = 100
 DRAWS = 6  # of what is left to dice, before choices are called wrong
-TOO_MUCH = ("field/at_most", "field/length_at_most")  # of all that is placed or chosen: told as of a purse
 LIMITS = ("field/range", "field/at_least", "field/at_most", "field/one_of")  # refusals that a reason follows
 
 D = TypeVar("D", bound="Draft")
@@ -322,12 +322,8 @@ class Maker:
     def _over(self, purse: Purse) -> str:
         terms = self.system.terms
         entry = terms.entry("creation", f"over_{purse.field}") or terms.entry("creation", "points_over")
-        counts = {"over": -purse.left, "spent": purse.of - purse.left, "of": purse.of}
-        words = {name: number(one, self.language) for name, one in counts.items()}
-        return (
-            in_number(entry, self.language, -purse.left).format(**words)
-            if entry
-            else say("make_over", self.language, **words)
+        return over_text(
+            entry or load_toml(WORDS)["phrase"]["make_over"], purse.of - purse.left, purse.of, self.language
         )
 
     def said(self, refusal: Refusal) -> str:
@@ -413,11 +409,6 @@ class Maker:
     def known(self, field: str) -> list[Any]:
         offered = self.creation.known.get(field)
         return offered(self.language) if offered else []
-
-
-def in_number(entry: Mapping[str, Any], language: Language, count: int) -> str:
-    """A phrase of the terms, in the singular where it has one."""
-    return str((entry.get(f"{language}_one") if count == 1 else None) or entry[language])
 
 
 def _to_list(raw: Any) -> list[Any]:

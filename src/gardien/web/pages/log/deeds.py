@@ -9,7 +9,7 @@ from gardien.web.pages.forms.person_inputs import is_alone
 from gardien.web.pages.frame import names_together, names_within, say
 from gardien.web.pages.table.people import name_of
 
-ABOUT = ("show", "remark", "edit", "remove")  # done with somebody by whoever sits there, not by them
+ABOUT = ("show", "remark", "edit", "remove", "dismiss")  # done with somebody by whoever sits there, not by them
 HOUSE = (  # how the table is run: nothing that happens in the game
     *("open", "settings", "seat", "unseat", "unlink", "assign", "door", "knock", "admit", "undo", "redo", "close_ask"),
 )
@@ -32,6 +32,14 @@ def is_for_players(card: Tree) -> bool:
 def offer_word(system: System, key: str, language: Language) -> str:
     """What an offer is called: its verb."""
     return system.terms.say(system.terms.entry("offer", key.partition(".")[0]), language, default=key)
+
+
+def due_word(system: System, due: Tree, language: Language) -> str:
+    """What has fallen due, where the game has a word for it that is not the act’s own; and what it is about."""
+    terms, key = system.terms, due["procedure"]
+    name = terms.say(terms.entry("due", key) or terms.entry("procedure", key), language, default=key)
+    about = due.get("about", ("", ""))[language == "en"]
+    return f"{name} · {about}" if about else name
 
 
 def who_did(card: Tree, view: Tree, system: System, language: Language) -> str:
@@ -155,10 +163,10 @@ def _noted(command: str, words: Tree, name: str, system: System, language: Langu
     if words.get("alias"):
         return say("did_alias_whom", language, whom=name, alias=words["alias"])
     if words.get("marks"):
+        where = system.table_rules.marks.__name__
+        called = {mark: lower_first(system.terms.label(mark, language, where)) for mark in words["marks"]}
         states = [
-            lower_first(system.terms.label(mark, language))
-            if value not in (None, False)
-            else say("did_mark_over", language, state=lower_first(system.terms.label(mark, language)))
+            called[mark] if value not in (None, False) else say("did_mark_over", language, state=called[mark])
             for mark, value in words["marks"].items()
         ]
         return say("did_mark_whom", language, whom=name, states=", ".join(states))
@@ -173,6 +181,11 @@ def _object_of(card: Tree, view: Tree, system: System, language: Language) -> di
     character = words.get("character")
     if command in ("edit", "remove") and isinstance(character, str) and character in people:
         return {"whom": _after_verb(name_of(view, character), command, language)}
+    if command == "dismiss" and character in people and words.get("procedure"):
+        what = lower_first(due_word(system, words, language))
+        return {"what": what, "whom": _after_verb(name_of(view, str(character)), command, language)}
+    if command == "override" and words.get("part"):
+        return {"what": _ruled(card, view, system, language)}
     if command in ("seat", "admit", "unseat") and (words.get("name") or seat):
         return {"whom": _after_verb(str(words.get("name") or seat), command, language)}
     if command == "assign":
@@ -190,6 +203,15 @@ def _object_of(card: Tree, view: Tree, system: System, language: Language) -> di
     if command == "scene" and words.get("title"):
         return {"what": str(words["title"])}
     return {}
+
+
+def _ruled(card: Tree, view: Tree, system: System, language: Language) -> str:
+    """What the game master has decided about: whose value, as far as the viewer sees it, or which part of the table."""
+    part, changes = card["words"]["part"], card.get("changes", ())
+    if part == "characters" and changes and changes[0]["character"] in view["characters"]:
+        what = lower_first(system.terms.label(changes[0]["field"], language))
+        return say("ruled_of", language, what=what, whom=name_of(view, changes[0]["character"]))
+    return say(f"ruled_{part}", language)
 
 
 def _after_verb(whom: str, command: str, language: Language) -> str:
@@ -236,11 +258,14 @@ def _agreeing(entry: Tree | None, roll: Tree, system: System, language: Language
 
 def _acting(roll: Tree, system: System) -> list[str]:
     """Those who act together: all of them, or the side whose deed it is."""
-    names, side = [name for name in roll["people"] if name], _side(roll, system)
-    if not side:
-        return names
-    acting = {one.get("name") for one in side.get("members", (side,))}
-    return [name for name in names if name in acting] or names
+    return acting_side(roll, system) or [name for name in roll["people"] if name]
+
+
+def acting_side(roll: Tree, system: System) -> list[str]:
+    """Those of the side whose deed it is, by name; nobody where a rule has no sides."""
+    side = _side(roll, system)
+    acting = {one.get("name") for one in side.get("members", (side,))} if side else ()
+    return [name for name in roll["people"] if name and name in acting]
 
 
 def _side(roll: Tree, system: System) -> Tree:

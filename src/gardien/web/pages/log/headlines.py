@@ -10,8 +10,10 @@ from gardien.core.presentation import CardSpec, Winners
 from gardien.core.system import System
 from gardien.core.terms import Language, number, percent
 from gardien.core.verdicts import good_field, good_words
+from gardien.core.wording import put_in
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import names_together, say
+from gardien.web.pages.log.deeds import acting_side
 from gardien.web.pages.table.people import is_foe, name_of
 
 CHANCE = re.compile(r"^\d+/\d+$")
@@ -47,10 +49,11 @@ def at_our_cost(roll: Tree, view: Tree, system: System) -> bool:
     """Whether somebody whom nobody plays has aimed at somebody whom people play: what goes well then is bad."""
     if (aimed := system.table_rules.targeting.get(roll["procedure"])) and aimed.helps:
         return False
-    actor = roll["people"].get("", "")
-    others = [id for name, id in roll["people"].items() if name and id != actor]
-    foe = actor in view["characters"] and is_foe(view, actor, system)
-    return bool(others) and foe and not all(is_foe(view, id, system) for id in others)
+    people = roll["people"]
+    actors = {people[name] for name in acting_side(roll, system)} or {people.get("", "")}
+    others = [id for name, id in people.items() if name and id not in actors]
+    foes = all(one in view["characters"] and is_foe(view, one, system) for one in actors)
+    return bool(others) and foes and not all(is_foe(view, id, system) for id in others)
 
 
 def headline(roll: Tree, face: CardSpec, view: Tree, system: System, language: Language) -> tuple[str, str, str]:
@@ -65,8 +68,28 @@ def headline(roll: Tree, face: CardSpec, view: Tree, system: System, language: L
         said = " → ".join(dict.fromkeys(moved))
         return f"{label} {said}", tone, mark
     came = face.came(roll["outcome"]) if face.came else ""
-    entry = system.terms.entry("came", came) if came else None
-    return (system.terms.say(entry, language), tone, mark) if entry else (word, tone, mark)
+    if entry := system.terms.entry("came", came) if came else None:
+        return system.terms.say(entry, language), tone, mark
+    return _struck(roll, face, view, system, language) or word, tone, mark
+
+
+def _struck(roll: Tree, face: CardSpec, view: Tree, system: System, language: Language) -> str:
+    """« VESTA est gravement touchée », under « Le mercenaire tire sur VESTA », where the game has such words."""
+    if not (whom := _aimed_at_one(roll, system)):
+        return ""
+    keys = (f"{field}_{roll['outcome'].get(field)}" for field in face.word)
+    entry = next(filter(None, (system.terms.entry("struck", key) for key in keys)), None)
+    if entry is None:
+        return ""
+    said = system.terms.say(entry, language, feminine=_befalls_woman(roll, view, system))
+    return put_in(said, language, {"whom": names_together([name_of(view, whom)], language)})
+
+
+def _aimed_at_one(roll: Tree, system: System) -> str:
+    """Whom an act was aimed at, where that is one person besides whoever acted."""
+    actor = roll["people"].get("", "")
+    others = [id for name, id in roll["people"].items() if name and id != actor]
+    return others[0] if len(others) == 1 and roll["procedure"] in system.table_rules.targeting else ""
 
 
 def _winners(
@@ -92,9 +115,7 @@ def _winners(
 
 def _befalls_woman(roll: Tree, view: Tree, system: System) -> bool:
     """Whether what came of it is said of a woman: whom it was aimed at, else whoever acted."""
-    actor = roll["people"].get("", "")
-    others = [id for name, id in roll["people"].items() if name and id != actor]
-    who = others[0] if len(others) == 1 and roll["procedure"] in system.table_rules.targeting else actor
+    who = _aimed_at_one(roll, system) or roll["people"].get("", "")
     return bool(view["characters"].get(who, {}).get("sheet", {}).get("gender") == "f")
 
 

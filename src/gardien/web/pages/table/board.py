@@ -27,7 +27,7 @@ from gardien.web.pages.forms.forms import Asker
 from gardien.web.pages.forms.person_inputs import is_alone
 from gardien.web.pages.frame import Frame, frame_of
 from gardien.web.pages.log.cards import CardShown, card_instead, card_shown
-from gardien.web.pages.log.deeds import is_for_players, is_house_business
+from gardien.web.pages.log.deeds import due_word, is_for_players, is_house_business
 from gardien.web.pages.table.calendar import clock_words
 from gardien.web.pages.table.cast import cast_of
 from gardien.web.pages.table.habits import last_aim, last_blow
@@ -401,11 +401,7 @@ class Board:
         return clock_words(minutes, self.frame.language, self.view["settings"]["began"])
 
     def due_name(self, due: Tree) -> str:
-        """What has fallen due, where the game has a word for it that is not the act’s own; and what it is about."""
-        entry = self.system.terms.entry("due", due["procedure"])
-        name = self.system.terms.say(entry, self.frame.language) if entry else self.procedure_name(due["procedure"])
-        about = due.get("about", ("", ""))[self.frame.language == "en"]
-        return f"{name} · {about}" if about else name
+        return due_word(self.system, due, self.frame.language)
 
     @property
     def time(self) -> "TimeShown":
