@@ -124,7 +124,12 @@ FORMS: dict[str, FormSpec] = {
         presets={"difficulty": (OPEN, *DIFFICULTIES), "mods": MODS},
     ),
     "opposed_test": FormSpec(
-        ("active_skill", "opponent", "passive_skill", "passive_modifier"),  # of nobody at the table the modifier is typed
+        (
+            "active_skill",
+            "opponent",
+            "passive_skill",
+            "passive_modifier",
+        ),  # of nobody at the table the modifier is typed
         ("kind", "active_mods", "passive_mods"),
         degrees="winner",
         presets={"passive_modifier": SCORES, "active_mods": MODS, "passive_mods": MODS},
