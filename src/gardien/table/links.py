@@ -103,7 +103,7 @@ class Links:
         return link if link and link.kind == "code" else None
 
     def own_door(self, campaign: str, door: Tree | None) -> Tree | None:
-        """A table's door as it stands: the code that a copy has from its log leads to the original, and is none here."""
+        """A table’s door as it stands: the code that a copy has from its log is the original’s, not its own."""
         if not door or not door["code"]:
             return door
         link = self.code_link(door["code"])
