@@ -270,6 +270,23 @@ def test_the_same_file_again_is_refused_unless_a_copy_is_wanted(store):
     assert table_file(store, copy.campaign).split(b"\n")[1:-2] == content.split(b"\n")[1:-2]
 
 
+def test_the_door_of_a_copy_is_shut_for_its_code_leads_to_the_original(store):
+    campaign = play(store, 1)
+    Tables(store).table(campaign).act("keeper", c.Envelope(action="door", command=c.Door(open=True)))
+    (copy,) = brought(store, table_file(store, campaign), copy=True)
+    house = Tables(store)
+    table, twin = house.table(campaign), house.table(copy.campaign)
+    keeper = table.viewer("keeper")
+    code = table.look(keeper)["door"]["code"]
+    assert code
+    assert twin.look(keeper)["door"]["code"] is None
+    assert house.knocking(code, "Abby")[0] is table
+    twin.act("keeper", c.Envelope(action="shut", command=c.Door(open=False)))
+    assert house.knocking(code, "Abby")[0] is table  # nor does the copy shut the door of another
+    twin.act("keeper", c.Envelope(action="again", command=c.Door(open=True)))
+    assert house.knocking(twin.look(keeper)["door"]["code"], "Abby")[0] is twin
+
+
 def test_another_table_of_the_same_id_is_put_beside_once(store):
     campaign = play(store, 1)
     content = table_file(store, campaign)

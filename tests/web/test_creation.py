@@ -204,7 +204,12 @@ def test_a_sheet_comes_from_a_file_and_what_is_refused_is_kept(evening: Evening)
         assert sheet.replace('"', "&#34;") in answer.text
     counted = client.post(url, data={"way": "being", "being": "npc/street_thug", "count": "abc", "lang": "fr"})
     assert "écrire un nombre, de 1 à 20" in unescape(counted.text)
+    assert (
+        unescape(counted.text).count("écrire un nombre, de 1 à 20") == 1
+    )  # beside its row, not above the page as well
     assert "count" not in re.sub(r"<[^>]+>|<script.*?</script>", "", counted.text)
+    unknown = client.post(url, data={"way": "being", "being": "npc/nobody", "lang": "fr"})
+    assert unknown.text.count('class="refusal') == 1  # where no row says it, the page does
     foreign = client.post(url, data={"way": "file", "sheet": '{"system": "operators", "name": "Vesta"}'})
     assert foreign.status_code == 200
     assert "<title>Convertir" in foreign.text  # a sheet of another game of the house

@@ -8,6 +8,7 @@ from msgspec import Struct
 from gardien.core.errors import Refusal
 from gardien.table.secrets import code_hash, link_hash, new_link
 from gardien.table.store.base import Link, LinkKind, Store
+from gardien.table.tree import Tree
 
 HOUSE_ITSELF = "house"  # what stands for campaign and seat in the link that the server prints; its kind says what it is
 DOOR = "door"  # what a short code opens: no seat, only the right to ask for one
@@ -100,6 +101,13 @@ class Links:
         """The door a short code opens."""
         link = self.store.find_link(code_hash(code)) if 0 < len(code) <= 20 else None
         return link if link and link.kind == "code" else None
+
+    def own_door(self, campaign: str, door: Tree | None) -> Tree | None:
+        """A table’s door as it stands: the code that a copy has from its log is the original’s, not its own."""
+        if not door or not door["code"]:
+            return door
+        link = self.code_link(door["code"])
+        return door if link and link.campaign == campaign else {**door, "code": None}
 
     def revoke(self, campaign: str, seat: str, kind: LinkKind = "seat") -> int:
         """Make every link of a seat stop working; how many there were."""

@@ -329,10 +329,9 @@ class Table:
         """The table as a viewer may see it, now or at a moment of the past."""
         then = self.state if at is None else self.keeping.state_at(read_version(self.state, viewer, at))
         with using(rows_at(then)):
-            if at is None:
-                return view(then, viewer)
-            past = msgspec.structs.replace(then, house=self.state.house)
-            return {**view(past, viewer), "version": shown_version(self.state, viewer, then.version)}
+            shown = view(msgspec.structs.replace(then, house=self.state.house), viewer)
+        shown["door"] = self.house.own_door(self.campaign, shown["door"])
+        return shown if at is None else {**shown, "version": shown_version(self.state, viewer, then.version)}
 
     def log(self, viewer: Viewer, language: Language, before: str | None = None, limit: int = 50) -> list[Tree]:
         """Cards, newest first."""

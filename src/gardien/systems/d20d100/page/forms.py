@@ -55,6 +55,7 @@ MODS: tuple[tuple[str, Any], ...] = (
 HARD = {"difficulty": DIFFICULTIES, "mods": MODS}
 SKILL = {"skill": menus.skills}
 OPEN = ("unsaid", None)  # as the sheets have it
+SCORES: tuple[tuple[str, Any], ...] = (OPEN, ("0", 0), ("4", 4), ("8", 8))  # of people nobody has a sheet of
 NUMBERS: tuple[tuple[str, Any], ...] = (
     OPEN,
     *((f"{MINUS}{-one}" if one < 0 else str(one), one) for one in (-6, -4, -2, 0, 2, 4, 6, 8, 10, 12)),
@@ -123,10 +124,15 @@ FORMS: dict[str, FormSpec] = {
         presets={"difficulty": (OPEN, *DIFFICULTIES), "mods": MODS},
     ),
     "opposed_test": FormSpec(
-        ("active_skill", "opponent", "passive_skill"),
-        ("passive_modifier", "kind", "active_mods", "passive_mods"),
+        (
+            "active_skill",
+            "opponent",
+            "passive_skill",
+            "passive_modifier",
+        ),  # of nobody at the table the modifier is typed
+        ("kind", "active_mods", "passive_mods"),
         degrees="winner",
-        presets={"passive_modifier": NUMBERS, "active_mods": MODS, "passive_mods": MODS},
+        presets={"passive_modifier": SCORES, "active_mods": MODS, "passive_mods": MODS},
         offered={"active_skill": menus.skills, "passive_skill": menus.other_skills},
     ),
     "take_10": FormSpec(("skill", "difficulty"), ("mods",), presets=HARD, offered=SKILL),
@@ -140,8 +146,8 @@ FORMS: dict[str, FormSpec] = {
         offered=SKILL,
     ),
     "oppose_recorded": FormSpec(
-        ("skill", "opponent"),
-        ("passive_total", "active_mods"),
+        ("skill", "opponent", "passive_total"),
+        ("active_mods",),
         degrees="success",
         presets={"passive_total": (OPEN, *DIFFICULTIES), "active_mods": MODS},
         offered=SKILL,

@@ -83,6 +83,7 @@ class CardShown(Struct, frozen=True):
     minor: bool = False  # a line rather than a card
     facts: tuple[Fact, ...] = ()
     rolled: bool = False  # a rule was played: something may follow
+    room: int = 0  # how many lines are kept for it until it comes
     follows: str = ""  # the card in whose place it stands
     named: bool = False  # its word begins with a name
     alone: bool = False  # it can be taken back by itself

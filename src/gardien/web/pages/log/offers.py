@@ -27,6 +27,7 @@ from gardien.table.viewers import read_version
 from gardien.table.writing import consequences
 from gardien.web.pages.forms.chances import OddsAsker
 from gardien.web.pages.frame import parts
+from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.log.headlines import result_word, value_word
 from gardien.web.pages.table.board import Board, board_of
 from gardien.web.worker import Worker
@@ -65,6 +66,16 @@ async def show(request: Request, house: Any) -> Response:
     legal.sort(key=lambda one: one.chance == 0 or one.vain)  # what cannot succeed comes last
     few = FEW if len(legal) > FEW + 1 else len(legal)
     return parts(board.part("follow", where=where, card_id=id, legal=legal, few=few, before=before))
+
+
+def with_room(board: Board, shown: CardShown) -> CardShown:
+    """A card with how many buttons it will have, once what they bring has been worked out."""
+    version = read_version(board.table.state, board.viewer, shown.id)
+    event = board.table.keeping.event(version)
+    if event is None or event.roll is None:
+        return shown
+    legal = offers(board.table.state, version, event, board.viewer, board.table.keeping.events)
+    return replace(shown, room=min(len(legal), FEW + 1))
 
 
 def _open(board: Board, event: Event) -> bool:

@@ -104,6 +104,10 @@ class Asked(Struct, frozen=True, kw_only=True):
     rule: str = ""
     fields: dict[str, str] = {}
 
+    def beside(self, listed: set[str]) -> bool:
+        """Whether the form that was refused stands on the page, and says so itself."""
+        return self.way in ("draw", "file", "blank") or (self.way == "being" and self.fields.get("being") in listed)
+
 
 async def keepers(request: Request, house: Any) -> Board:
     """The table of somebody who may bring anybody in."""
@@ -120,8 +124,10 @@ def _page(
     hidden = any(board.people[id].hidden for id in added.split(",") if id in board.people)
     system, language = board.system, board.frame.language
     kinds = [(kind_of(one), system.terms.word("kind", kind_of(one), language)) for one in system.table_rules.sheets]
+    listing, asked = _listing(system, board.frame, search), asked or Asked()
     context = board.context(
-        **{**_listing(system, board.frame, search), "asked": asked or Asked()},
+        **{**listing, "asked": asked},
+        told=bool(asked.message) and not asked.beside({one.id for _, group in listing["groups"] for one in group}),
         names=names,
         were_hidden=hidden,
         left=left,

@@ -170,11 +170,13 @@ class Board:
 
     def card(self, card: Tree, among: Sequence[Tree] = ()) -> CardShown:
         """A card as it is drawn; that of a request tells of its answers among others."""
+        from gardien.web.pages.log.offers import with_room
         from gardien.web.pages.table.requests import request_shown
 
         def draw() -> CardShown:
             shown = card_shown(card, self.view, self.system, self.frame.language)
             shown = request_shown(self, card, shown, among) if among else shown
+            shown = with_room(self, shown) if shown.rolled else shown
             shown = self.desk.with_undo(card, shown) if self.keeper else shown
             return round_shown(card, shown, self.view, self.system, self.frame.language)
 
