@@ -243,7 +243,7 @@ def test_what_a_refusal_speaks_of_is_an_example_a_list_one_value_or_nothing():
     dice = Refusal("field/type", field="Dés", came="5", allowed="1d6, 2d4")
     assert sentence(dice, "fr") == "Dés\u00a0: «\u00a05\u00a0» ne se lit pas\u202f; par exemple 1d6, 2d4."
     jobs = Refusal("field/one_of", field="Métier", came="x", allowed=["Détective, policier", "Soldat"])
-    assert sentence(jobs, "fr").endswith("n’existe pas\u202f; au choix\u00a0: Détective, policier · Soldat.")
+    assert sentence(jobs, "fr").endswith("n’existe pas\u202f; au choix\u00a0: Détective, policier\u202f; Soldat.")
     unnamed = Refusal("act/not_jammed", came="…")
     assert [sentence(unnamed, one) for one in ("fr", "en")] == ["Rien à désenrayer.", "There is nothing to clear."]
     only = Refusal("field/range", field="Portée", came=4, low=0, high=0)

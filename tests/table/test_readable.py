@@ -14,7 +14,7 @@ UNREADABLE = [
     ("d20d100", "adversary/gangster", "temp_damage", 100_000),
     ("organique", "sample/rusty", "lasting", [{"kind": "dependency", "key": "Canne", "next": 60}]),
     ("organique", "sample/rusty", "lasting", [{"kind": "power", "key": "Canne"}]),
-    ("organique", "sample/rusty", "lasting", [{"kind": "collapse", "key": "xyzzy", "next": 60}]),
+    ("organique", "sample/rusty", "lasting", [{"kind": "disease", "key": "xyzzy", "next": 60}]),
 ]
 
 
