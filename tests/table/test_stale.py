@@ -4,8 +4,8 @@ import pytest
 
 from gardien.core.errors import Refusal
 from gardien.table import commands as c
+from gardien.table.stale import StaleCommand
 from gardien.table.store.base import Store
-from gardien.table.tables import StaleCommand
 from table.evening import Evening
 
 

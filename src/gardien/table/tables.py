@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from threading import Lock
@@ -24,9 +24,11 @@ from gardien.table.links import Links
 from gardien.table.news import News
 from gardien.table.order import Order, handed_on
 from gardien.table.packs import rows_at
+from gardien.table.precedence import ACTING
 from gardien.table.projection import Projection
 from gardien.table.secrets import TABLE, OsDice, link_hash, made_id, made_link, new_id, new_link
 from gardien.table.shapes import fold_soundly
+from gardien.table.stale import StaleCommand
 from gardien.table.state import State
 from gardien.table.store.base import Appended, Stale, Store
 from gardien.table.tree import Tree
@@ -188,6 +190,10 @@ class Table:
 
     async def act_soon(self, seat: str, envelope: c.Envelope, language: Language = "fr") -> Acted:
         """The same without keeping the event loop waiting for the disk."""
+        with ACTING.first():
+            return await self._act_in_turn(seat, envelope, language)
+
+    async def _act_in_turn(self, seat: str, envelope: c.Envelope, language: Language) -> Acted:
         async with self._order.turn_soon():
             for _ in range(TRIES):
                 decide_now = partial(self._ready, seat, envelope, language)
@@ -368,6 +374,7 @@ class Table:
         messages = []
         last = self.state.version if last is None else last
         for version, event, before, state in self.keeping.stretch(after, last, viewer.log_of):
+            ACTING.give_way()
             seated = viewer.seat in state.house.get("seats", {})
             then = viewer_of(state, viewer.seat) if seated else viewer  # what was theirs at the time
             if event is not None and not then.notices(event):
@@ -431,17 +438,6 @@ class Table:
                     callback(news)
                 except Exception:
                     log_untold()
-
-
-class StaleCommand(Refusal):
-    """Somebody was faster: what changed in between, as the asker may see it."""
-
-    def __init__(self, viewer: Viewer, state: State, moved: Sequence[str], cards: Sequence[Tree]) -> None:
-        version = shown_version(state, viewer, newest(state, viewer))
-        super().__init__("table/stale", kind="stale", head=version, count=len(cards))
-        self.version = version
-        self.moved = list(moved)
-        self.cards = list(cards)
 
 
 def _action(seat: str, envelope: c.Envelope) -> str:

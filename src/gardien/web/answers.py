@@ -15,7 +15,7 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.terms import Language
 from gardien.table.handlers.dispatch import DEEPEST
-from gardien.table.tables import StaleCommand
+from gardien.table.stale import StaleCommand
 
 T = TypeVar("T")
 

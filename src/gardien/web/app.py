@@ -24,7 +24,7 @@ from gardien.table.store.base import Store
 from gardien.table.tables import Table, Tables
 from gardien.table.viewers import Viewer
 from gardien.web.answers import Json, body_of, cookies_of, fault_response, header, language_of, refusal_response
-from gardien.web.aside import Aside
+from gardien.web.aside import DRAWING_THREADS, Aside
 from gardien.web.doorbell import Doorbell
 from gardien.web.files import MOST_BYTES
 from gardien.web.hosts import check_host
@@ -81,10 +81,7 @@ class House:
         self.seated = Workers(SEATED)
         self.workshop = Workers(WORKSHOP)
         self.strangers = Workers(STRANGERS)
-        self.aside, self.drawing = (
-            Aside(),
-            Aside(),
-        )  # what may take seconds, and pages, which nobody waits for that long
+        self.aside, self.drawing = Aside(), Aside(DRAWING_THREADS)
         self.pace = Pace(STRANGERS_PACE)  # by address
         self.stream_pace, self.past_pace = Pace(STREAMS), Pace(PASTS, ALL_PASTS)  # by seat
         self.streams: set[Stream] = set()

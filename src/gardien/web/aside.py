@@ -1,4 +1,8 @@
-"""Work beside the event loop: what takes longer than a moment, one piece for each person at a time."""
+"""Work beside the event loop: what takes longer than a moment, one piece for each person at a time.
+
+Threads share one interpreter: each that works is one more before the event loop has its turn. So there are few, they
+take turns often, and whatever is drawn waits between two of its parts while somebody acts.
+"""
 
 import asyncio
 import sys
@@ -12,14 +16,17 @@ from weakref import WeakValueDictionary
 
 from gardien.core.errors import Refusal
 from gardien.core.in_force import in_force
+from gardien.table.precedence import ACTING
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-THREADS = 2  # more of them would only take turns, and the event loop with them
+THREADS = 2  # for what may take seconds
+DRAWING_THREADS = 1  # for pages and what was missed, which nobody waits for that long
+READING_THREADS = 3  # for all that waits for a disk
 MOST_EACH = 16  # pieces of work of one person that may wait
 STRANGERS = "strangers"  # all who come without a link, together
-SWITCH_SECONDS = 0.001  # after which a thread that works lets the event loop have a turn: whoever plays comes first
+SWITCH_SECONDS = 0.0003  # after which a thread that works lets the event loop have a turn: whoever plays comes first
 USUAL_SECONDS = sys.getswitchinterval()  # while none does: the store's thread waits until the loop has a pause
 
 
@@ -35,6 +42,7 @@ class GivingWay(ThreadPoolExecutor):
 
     def _work(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> T:
         self._count(1)
+        ACTING.works_beside()
         try:
             return work(*given, **named)
         finally:
@@ -50,8 +58,8 @@ class GivingWay(ThreadPoolExecutor):
 class Aside:
     """A few threads. Whoever asks for much waits behind their own work, never before others'."""
 
-    def __init__(self) -> None:
-        self._threads = GivingWay(THREADS, "aside")
+    def __init__(self, threads: int = THREADS) -> None:
+        self._threads = GivingWay(threads, "aside")
         self._turns: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
         self._asked: Counter[Hashable] = Counter()
         self._kept: dict[Hashable, Any] = {}

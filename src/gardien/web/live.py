@@ -136,7 +136,7 @@ class Stream:
         """One event as it is sent."""
         return message("news", update["version"], update)
 
-    async def missed_messages(self, state: State, seen: str | None, aside: Aside, pace: Pace) -> list[bytes]:
+    async def missed_messages(self, state: State, seen: str | None, drawing: Aside, pace: Pace) -> list[bytes]:
         """What happened between the last event seen and a state; one that is too old, or unknown, says to read anew.
 
         What happens after that state is pushed, and comes after this, however long it takes to work out.
@@ -158,7 +158,7 @@ class Stream:
             return [hello]
         await pace.turn(self.whose)
         try:
-            missed = await aside.run(self.whose, self.encode_missed, viewer, after, state.version)
+            missed = await drawing.run(self.whose, self.encode_missed, viewer, after, state.version)
         except Refusal:  # too many ask for this just now: hang up, and be asked again
             self.end()
         if self._ended:
@@ -208,7 +208,7 @@ class Live:
         self.stream = stream
         self.seen = seen
         self.streams: set[Stream] = house.streams
-        self.aside: Aside = house.aside
+        self.drawing: Aside = house.drawing
         self.pace: Pace = house.stream_pace
         self.past_pace: Pace = house.past_pace
 
@@ -225,7 +225,7 @@ class Live:
         try:
             await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
             await self.pace.turn(stream.whose)
-            missed = await stream.missed_messages(state, self.seen, self.aside, self.past_pace)
+            missed = await stream.missed_messages(state, self.seen, self.drawing, self.past_pace)
             first = b"".join([b"retry: 1000\n\n", *missed])
             await send({"type": "http.response.body", "body": first, "more_body": True})
             await stream.send_all(send)

@@ -13,7 +13,7 @@ import uvicorn
 from gardien.core.errors import Refusal
 from gardien.table.store.base import Store
 from gardien.web.app import House, create_app
-from gardien.web.aside import GivingWay
+from gardien.web.aside import READING_THREADS, GivingWay
 from gardien.web.hosts import own_names
 from gardien.web.limits import guarded_protocol, raise_descriptor_limit
 
@@ -120,7 +120,7 @@ def serve(
     raise_descriptor_limit()
 
     async def run() -> None:
-        asyncio.get_running_loop().set_default_executor(GivingWay())
+        asyncio.get_running_loop().set_default_executor(GivingWay(READING_THREADS))
         host, port = listening.getsockname()[:2]
         called = names | own_names() if host in EVERYWHERE else names
         address = phones(host, port)

@@ -20,6 +20,7 @@ from gardien.core.telling import lower_first
 from gardien.core.terms import Language, number, percent, percents
 from gardien.core.wording import Together, put_in, spoken, start
 from gardien.sheets.gauges import in_rows
+from gardien.table.precedence import ACTING
 from gardien.web.answers import cookies_of, language_of
 from gardien.web.pages.table.calendar import span_words
 
@@ -134,7 +135,8 @@ class Frame:
         return names_together(names, self.language)
 
     def render(self, template: str, **context: Any) -> Markup:
-        """A template, or a part of a page."""
+        """A template, or a part of a page; whoever acts meanwhile goes first."""
+        ACTING.give_way()
         text = ENVIRONMENT.get_template(template).render(f=self, t=self.t, lang=self.language, **context)
         return Markup(text)
 

@@ -13,7 +13,7 @@ from gardien.core.inputs import type_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, listing, number
 from gardien.core.wording import typeset, with_article
-from gardien.table.tables import StaleCommand
+from gardien.table.stale import StaleCommand
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
 from gardien.web.pages.forms.person_inputs import holds_person, is_person, item_of
 from gardien.web.pages.frame import HEADERS, say

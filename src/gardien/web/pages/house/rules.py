@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -18,6 +17,7 @@ from gardien.core.reference import RuleText, closest, search_rules, search_text
 from gardien.core.system import System, find, keys
 from gardien.core.telling import explain, tell
 from gardien.core.terms import Language
+from gardien.table.precedence import ACTING
 from gardien.web.pacing import address_of
 from gardien.web.pages.frame import Frame, frame_of
 from gardien.web.pages.log.cards import CardShown, card_shown
@@ -50,23 +50,34 @@ def topics(system: System, language: Language) -> list[Topic]:
 
 def highlight(text: str, search: str) -> Markup:
     """A text with the words that were looked for: as they were written, or where there are none, accents aside."""
+    ACTING.give_way()
+    marked: list[tuple[int, int]] = []
+    for start, end in sorted(span for word in set(search.split()) for span in _places(text, word)):
+        if marked and start <= marked[-1][1]:
+            marked[-1] = marked[-1][0], max(end, marked[-1][1])
+        else:
+            marked.append((start, end))
+    shown, last = Markup(), 0
+    for start, end in marked:
+        shown += escape(text[last:start]) + Markup("<mark>{}</mark>").format(text[start:end])
+        last = end
+    return shown + escape(text[last:])
+
+
+def _places(text: str, word: str) -> list[tuple[int, int]]:
+    small = text.lower()
+    spans = list(_spans(small, word.lower()))
+    if spans and len(small) == len(text):
+        return spans
+    wanted = search_text(word)
+    if wanted not in search_text(text):
+        return []
     letters, places = "", []
     for place, letter in enumerate(text):
         plain = _letter_looked_for(letter)
         letters += plain
         places += [place] * len(plain)
-    hits = [False] * len(text)
-    for word in dict.fromkeys(search.split()):
-        spans = list(_spans(text.lower(), word.lower()))
-        if len(text) != len(text.lower()) or not spans:
-            spans = [(places[at], places[end - 1] + 1) for at, end in _spans(letters, search_text(word))]
-        for at, end in spans:
-            hits[at:end] = [True] * (end - at)
-    pieces = [
-        Markup("<mark>{}</mark>" if hit else "{}").format("".join(letter for letter, _ in group))
-        for hit, group in groupby(zip(text, hits, strict=True), key=lambda one: one[1])
-    ]
-    return Markup("").join(pieces)
+    return [(places[start], places[stop - 1] + 1) for start, stop in _spans(letters, wanted)]
 
 
 _letter_looked_for = lru_cache(1000)(search_text)
@@ -74,7 +85,7 @@ _letter_looked_for = lru_cache(1000)(search_text)
 
 def _spans(text: str, word: str) -> Iterator[tuple[int, int]]:
     """Where words begin with a word; a short one must be whole."""
-    if word:
+    if word and word in text:
         tail = r"(?!\w)" if len(word) < SHORT else ""
         for one in re.finditer(rf"(?<!\w){re.escape(word)}{tail}", text):
             yield one.span()

@@ -17,7 +17,7 @@ from gardien.sheets.blocks import Section
 from gardien.sheets.words import plain
 from gardien.table import commands as c
 from gardien.table.secrets import new_id
-from gardien.table.tables import StaleCommand
+from gardien.table.stale import StaleCommand
 from gardien.web.answers import STATUS, STATUS_BY_ID, decode, sentence
 from gardien.web.files import blank_sheet, file_headers
 from gardien.web.pages.entry import aside
