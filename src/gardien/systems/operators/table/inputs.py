@@ -8,10 +8,11 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import Everybody, called, kind_called
 from gardien.systems.operators import pack
-from gardien.systems.operators.rules.character import is_shielded, worst
+from gardien.systems.operators.rules.character import worst
 from gardien.systems.operators.rules.fight.techniques import hobby_key
 from gardien.systems.operators.table.ability import combatant, refusal
 from gardien.systems.operators.table.life import CRUSHED, DAY, aid_of
+from gardien.systems.operators.table.marks import state_of
 from gardien.systems.operators.table.places import zone_between, zone_on_wheels
 from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at
 
@@ -189,13 +190,6 @@ def driver_context(actor: Content, driver: Content, asked: Content) -> dict[str,
 # ---- who meets whom ----
 
 
-def cover_of(target: Content) -> str:
-    """Cover and exposure exclude each other; a shield is cover but from behind (OPS-CBT-10, M-07)."""
-    if target.get("exposed") and not target.get("in_cover"):
-        return "exposed"
-    return "in_cover" if target.get("in_cover") or is_shielded(target.get("worn", ())) else "normal"
-
-
 def plan_of(target: Content) -> dict[str, Any]:
     """What a target is ready to pay, chosen beforehand (OPS-LUCK-02 to OPS-LUCK-05)."""
     return {name: value for name, value in (target.get("guard") or {}).items() if name not in ("defends", "asks")}
@@ -209,7 +203,7 @@ def shot_context(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     driven = zone_on_wheels(actor, target)
     return {
         "zone": zone_between(actor, target) if driven is None else driven,
-        "cover": cover_of(target),
+        "cover": state_of(target).cover(target.get("worn", ())),
         "defender_luck_plan": plan_of(target),
         **harder(actor, "DEX", bool(target.get("small_target")) + (driven is not None)),
     }
@@ -249,7 +243,7 @@ def _bare_handed(actor: Being, asked: Content) -> bool:
 def throw_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     met = blow_context(actor, target, asked)
     del met["defence_advantage"]  # technique helps in melee only (OPS-CBT-12)
-    where = {"zone": zone_between(actor, target), "cover": cover_of(target)}
+    where = {"zone": zone_between(actor, target), "cover": state_of(target).cover(target.get("worn", ()))}
     return {**met, **where, **harder(actor, "DEX")}
 
 
