@@ -377,7 +377,7 @@ def test_one_dives_for_cover_once_where_somebody_is_still_to_shoot():
     assert chosen(made, 0, to_come=(1,)).kind == "cover"
     assert chosen(made, 0).kind == "shot"  # too late
     start = made.fighter_states(made.start)
-    for now in (FighterState(dived=True, loads=start[0].loads), FighterState(cover="in_cover", loads=start[0].loads)):
+    for now in (FighterState(dived=True, loads=start[0].loads), FighterState(in_cover=True, loads=start[0].loads)):
         assert chosen(made, 0, now, start[1], to_come=(1,)).kind == "shot"
     assert chosen(fight([diver], [{**FISTS, "name": "B"}]), 0, to_come=(1,)).kind == "shot"
     free = fight([diver], [B], cover_free_action=True)
@@ -412,7 +412,7 @@ def test_a_burst_with_both_digits_alike_empties_the_magazine():
         result[load.spare_magazines, load.empty] = result.get((load.spare_magazines, load.empty), Fraction(0)) + chance
     assert result == {(1, False): Fraction(1, 4), (0, False): Fraction(1, 2), (0, True): Fraction(1, 4)}
     slow = fight([gun], [{**FISTS, "name": "B", "sb": 400}], reload_costs_action=True)
-    assert any(slow.fighter_states(one)[0].busy for one, _ in Table(slow.step).after(slow.start, 1))
+    assert any(slow.fighter_states(one)[0].loses_actions for one, _ in Table(slow.step).after(slow.start, 1))
 
 
 def test_nobody_counts_where_the_table_does_not():
@@ -454,7 +454,7 @@ def test_a_grip_holds_until_it_is_broken_or_the_holder_falls():
     seize = {**CLAW, "damage": "0", "add_bonus": False, "grip": True}
     made = fight([FISTS], [{**BEAST, "attacks": [seize], "surprised": False}])
     held = hurt("none")
-    held = FighterState(body=held.body, held_by=(1,), loads=(None,))
+    held = FighterState(body=held.body, held=True, held_by=(1,), loads=(None,))
     beast = made.fighter_states(made.start)[1]
     assert chosen(made, 0, held, beast).kind == "free"
     assert chosen(made, 1, held, beast) is None  # it only holds

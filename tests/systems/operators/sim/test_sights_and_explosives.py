@@ -91,7 +91,8 @@ def test_a_fight_is_lost_before_it_begins_where_everybody_loses_control():
 def test_a_shield_is_cover_wherever_one_goes():
     """OPS-CBT-10, M-07: shots at its bearer are one step harder, as behind a wall."""
     fight = made([{**A, "worn": ["ballistic_shield"]}], FOES[:1])
-    assert [one.cover for one in fight.fighter_states(fight.start)] == ["in_cover", "normal"]
+    field = Field(fight.profiles, fight.side_of, fight.fighter_states(fight.start), 0, fight.options, frozenset())
+    assert [field.cover(at) for at in (0, 1)] == ["in_cover", "normal"]
 
 
 def test_an_explosive_is_thrown_at_two_or_more_and_only_as_long_as_there_are_any():

@@ -22,11 +22,13 @@ from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.body.wounds import uses_of
 from gardien.systems.operators.sim import FIGHTS, Fight
 from gardien.systems.operators.sim.fighters import FightGiven, carried_lines, of_sheet
-from gardien.systems.operators.sim.projection import weapon_named
+from gardien.systems.operators.sim.projection import weapon_named, weighed
 from gardien.systems.operators.sim.tactics import ChosenAct, Move, choose
 from gardien.systems.operators.table.ability import combatant
+from gardien.systems.operators.table.marks import state_of
 from gardien.systems.operators.table.places import STEPS
 from gardien.table import commands as c
+from gardien.table.binding import content
 from memory import folder_in_memory
 from systems.operators.table.cell import Cell
 
@@ -192,7 +194,7 @@ class Raid(Cell):
 
     def assert_alike(self) -> None:
         for id, now in zip(self.ids, self.made.fighter_states(self.state), strict=True):
-            sheet, marks = self.sheet(id), self.marks(id)
+            sheet = self.sheet(id)
             body = now.body
             assert (sheet["wound_level"] == "dead") is (body.wound_level == "dead"), (sheet["name"], now)
             if body.wound_level == "dead":
@@ -204,15 +206,15 @@ class Raid(Cell):
             table = {
                 "level": body.wound_level if grown else sheet["wound_level"],
                 "uses": uses_of(combatant(sheet)),
-                "held": [self.ids.index(one) for one in marks.get("held_by", ())],
+                "fight": weighed(state_of(content(self.table.state, id)), self.ids),
                 "luck": sheet.get("luck", 0),
                 "arms": self.arms(id),
             }
             profile = self.made.profiles[self.ids.index(id)]
-            weighed = {
+            as_weighed = {
                 "level": body.wound_level,
                 "uses": body.uses_left,
-                "held": list(now.held_by),
+                "fight": {name: getattr(now, name) for name in weighed(state_of({}), ())},
                 "luck": body.luck if sheet["kind"] == "operator" else sheet.get("luck", 0),
                 "arms": [
                     (one.key, load and load.spare_magazines, load and load.rounds_left, bool(load and load.empty))
@@ -220,7 +222,7 @@ class Raid(Cell):
                     if at not in now.thrown and one.key != "unarmed"
                 ],
             }
-            assert table == weighed, (sheet["name"], now)
+            assert table == as_weighed, (sheet["name"], now)
 
     def arms(self, id: str) -> list[tuple[Any, ...]]:
         """The weapons somebody has, with what is in them as far as the house counts it."""

@@ -268,6 +268,11 @@ class Combatant(Value, frozen=True, kw_only=True):
         return self.luck if self.kind == "operator" and options.luck_enabled else 0
 
 
+def left_of(who: Combatant, purse: int, options: Options) -> int:
+    """The reserve once a purse has been drawn on; a reserve that is not in play stays as it is (OPS-LUCK-01)."""
+    return who.luck - who.purse(options) + purse
+
+
 NO_DRAIN = Drain()
 
 

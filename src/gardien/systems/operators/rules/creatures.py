@@ -35,6 +35,7 @@ from gardien.systems.operators.rules.character import (
     ShockOrNone,
     Victim,
     Wound,
+    left_of,
     worst,
 )
 from gardien.systems.operators.rules.fight.melee import defend
@@ -295,7 +296,6 @@ def maul(mauling: Mauling) -> Program[Hit]:
     victim, attack, options = mauling.victim, mauling.attack, mauling.options
     who, plan = victim.defender, victim.luck_plan
     purse, defence_fields = who.purse(options), dict[str, Any]()
-    kept_back = who.luck - purse
     defends = mauling.defended and who.can_defend
     if defends:  # whoever is asked each time answers now (OPS-CBT-12)
         known = (("outcome", "critical" if mauling.critical else "success"),)
@@ -307,7 +307,7 @@ def maul(mauling: Mauling) -> Program[Hit]:
         defence_fields |= dict(defence.fields)
         purse -= defence.spent
         if defence.avoided:
-            return _spared_hit(victim, **defence_fields, avoided=True, luck=purse + kept_back)
+            return _spared_hit(victim, **defence_fields, avoided=True, luck=left_of(who, purse, options))
     first = 0
     dice = Dice.parse(attack.damage)
     harmful = mauling.damages and bool(dice.terms or dice.constant)
@@ -330,7 +330,7 @@ def maul(mauling: Mauling) -> Program[Hit]:
         name=who.name,
         avoided=False,
         gripped=attack.grip and fields["wound_level"] != "dead",
-        luck=purse + kept_back,
+        luck=left_of(who, purse, options),
         **fields,
         **defence_fields,
         **drained,

@@ -22,6 +22,7 @@ from gardien.systems.operators.rules.character import (
     LuckPlan,
     Name,
     Reserve,
+    Steps,
     damage_bonus,
     wound_threshold,
 )
@@ -160,6 +161,7 @@ class IntrudeGiven(Value, frozen=True, kw_only=True):
     layers_cleared: Annotated[int, Meta(ge=0, le=3)] = 0
     alarm: Annotated[int, Meta(ge=0, le=2)] = 0
     advantage: bool = False
+    steps: Steps = 0
     luck: Reserve = 0
     luck_plan: LuckPlan = NO_PLAN
 
@@ -190,7 +192,8 @@ class Intruded(Thrown, frozen=True, kw_only=True):
 def intrude(given: IntrudeGiven, options: Options) -> Program[Intruded]:
     """One attempt on the next layer of a system: it yields, or somebody wakes."""
     layers = LAYERS[given.grade]
-    case = Case(base=base_of(layers[given.layers_cleared]), advantages=int(given.advantage))
+    base = base_of(layers[given.layers_cleared])
+    case = Case(base=base, harder=given.steps, advantages=int(given.advantage))
     difficulty = compose(case, options)
     wanted = yield from watched("roll")
     tried = yield from apply(attempt, given.score, difficulty, given.luck_plan, given.luck, bool(wanted), options)

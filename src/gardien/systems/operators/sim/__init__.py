@@ -191,19 +191,17 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         after = self._changed.get(key)
         if after is None:
             struck = self.numbered.things[numbers[target]][1]
-            seized = left.gripped and who not in struck.held_by
-            holders = (*struck.held_by, who) if seized else struck.held_by
-            after = self._changed[key] = self.number(target, replace(struck, body=left.body, held_by=holders))
+            struck = replace(struck.seized_by(who) if left.gripped else struck, body=left.body)
+            after = self._changed[key] = self.number(target, struck)
         numbers[target] = after
 
     def _after(self, state: State, numbers: list[int], acted: bool, goes_on: bool, **more: Any) -> Next:
         """A grip ends with whoever holds."""
         standings = self.standings
         for at, number in enumerate(numbers):
-            if held_by := standings[number].held_by:
-                left = tuple(holder for holder in held_by if standings[numbers[holder]].fights)
-                if left != held_by:
-                    numbers[at] = self.number(at, replace(self.numbered.things[number][1], held_by=left))
+            for holder in standings[number].held_by:
+                if not standings[numbers[holder]].fights:
+                    numbers[at] = self.number(at, self.numbered.things[numbers[at]][1].free_of(holder))
         return super()._after(state, numbers, acted, goes_on, **more)
 
     def _has_turn(self, state: State, place: int) -> bool:

@@ -16,7 +16,6 @@ from gardien.systems.operators.rules import creatures
 from gardien.systems.operators.rules.body.wounds import throw_sum, uses_of, wound_changes
 from gardien.systems.operators.rules.character import (
     Combatant,
-    Cover,
     Drain,
     Level,
     NaturalAttack,
@@ -25,7 +24,7 @@ from gardien.systems.operators.rules.character import (
     Wound,
 )
 from gardien.systems.operators.rules.dangers.explosions import LobGiven, Near, damage_at, lob, resolve_victim
-from gardien.systems.operators.rules.fight import firearms, melee
+from gardien.systems.operators.rules.fight import firearms, melee, state
 from gardien.systems.operators.rules.fight.ammunition import Load, ReloadGiven, reload_weapon
 from gardien.systems.operators.rules.fight.holds import CoverGiven, FreeGiven, break_free, take_cover
 from gardien.systems.operators.rules.fight.victims import NO_HITS, Hit
@@ -107,16 +106,12 @@ FALLEN = {
 }
 
 
-class FighterState(Value, frozen=True, kw_only=True):
-    """What a turn can change about one fighter."""
+class FighterState(state.FighterState[int], frozen=True, kw_only=True):
+    """What a fight that is weighed can change about one fighter, beside what it leaves on anybody in a fight."""
 
     body: Body = Body()
-    held_by: tuple[int, ...] = ()  # the numbers of those who hold this fighter, the first of them first
-    cover: Cover = "normal"
-    dived: bool = False  # has tried to reach cover
     moved: int = 0  # turns spent coming nearer
     loads: tuple[Load | None, ...] = ()
-    busy: bool = False  # changes a magazine instead of the next act (OPS-OPT-06)
     thrown: tuple[int, ...] = ()  # weapons that have left the hand (OPS-CBT-07)
     lobs: int = 0  # explosives left
     san: int = 0  # before the first turn, as long as there is something to see (OPS-CREAT-06)
@@ -154,9 +149,13 @@ class ActResult(Value, frozen=True, kw_only=True):
 def state_at_start(profile: FighterProfile, options: Options) -> FighterState:
     """A fighter before the first turn."""
     loads = tuple(one.load(options) for one in profile.weapons)
-    cover = profile.carried_cover if profile.cover == "normal" else profile.cover
-    body = body_after(profile.who, options, uses_left=uses_of(profile.who))
-    return FighterState(body=body, cover=cover, loads=loads, lobs=len(profile.devices))
+    return FighterState(
+        body=body_after(profile.who, options, uses_left=uses_of(profile.who)),
+        in_cover=profile.cover == "in_cover",
+        exposed=profile.cover == "exposed",
+        loads=loads,
+        lobs=len(profile.devices),
+    )
 
 
 def body_after(who: Combatant, options: Options, changes: Iterable[Change] = (), **more: Any) -> Body:
@@ -179,21 +178,20 @@ BODY = Body.__struct_fields__
 # ---- on the way in ----
 
 
-def target(profile: FighterProfile, state: FighterState, name: str = "0") -> Combatant:
+def target(profile: FighterProfile, now: FighterState, name: str = "0") -> Combatant:
     """Somebody at whom an attack is aimed."""
-    body = fields_like(Combatant, state.body)
-    return replace(profile.who, name=name, held=bool(state.held_by), surprised=False, **body)
+    return replace(profile.who, name=name, held=now.held, surprised=False, **fields_like(Combatant, now.body))
 
 
-def actor(profile: FighterProfile, state: FighterState, held: bool = False) -> Combatant:
+def actor(profile: FighterProfile, now: FighterState, held: bool = False) -> Combatant:
     """Somebody who acts: of wounds only what hinders is kept, so that those alike share their odds."""
-    who = replace(profile.who, wound_level=state.body.wound_level, stabilised=state.body.stabilised)
+    who = replace(profile.who, wound_level=now.body.wound_level, stabilised=now.body.stabilised)
     return replace(
         who,
         wound_level="grave" if who.unrelieved else "none",
         stabilised=False,
-        luck=state.body.luck,
-        drain=state.body.drain,
+        luck=now.body.luck,
+        drain=now.body.drain,
         wounds=(),
         wound_counts=Tally(),
         uses_left={},
@@ -203,10 +201,10 @@ def actor(profile: FighterProfile, state: FighterState, held: bool = False) -> C
     )
 
 
-def victim(profile: FighterProfile, state: FighterState, name: str = "0", rounds: int = 0) -> Victim:
+def victim(profile: FighterProfile, now: FighterState, name: str = "0", rounds: int = 0) -> Victim:
     """One of several at whom an attack is aimed."""
     return Victim(
-        defender=target(profile, state, name),
+        defender=target(profile, now, name),
         defends=profile.defends,
         defence_advantage=profile.defence_advantage,
         rounds=rounds,

@@ -24,7 +24,6 @@ from gardien.systems.operators.rules.character import (
     ShockKey,
     Weapon,
     Zone,
-    is_shielded,
 )
 from gardien.systems.operators.rules.fight.ammunition import Load, Rounds, Spares
 from gardien.systems.operators.rules.fight.weapons import FIREARMS, STRIKING, THROWN, Arm, arm_of, check_faces
@@ -190,11 +189,6 @@ class FighterProfile(Fighter, frozen=True, kw_only=True):
     def by_damage(self) -> list[tuple[int, Claw]]:
         """Natural attacks by number, the one that can do most first."""
         return sorted(enumerate(self.attacks), key=lambda one: -Dice.parse(one[1].damage).highest())
-
-    @property
-    def carried_cover(self) -> Cover:
-        """What covers them wherever they go (M-07)."""
-        return "in_cover" if is_shielded(self.worn) else "normal"
 
     @property
     def shoots(self) -> bool:

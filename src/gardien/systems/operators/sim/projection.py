@@ -10,11 +10,12 @@ from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import LuckPlan
+from gardien.systems.operators.rules.fight import state
 from gardien.systems.operators.sim.acts import FighterState, state_at_start
 from gardien.systems.operators.sim.fighters import Fighter, FighterProfile, carried_lines, of_sheet
 from gardien.systems.operators.sim.tactics import ChosenAct, Field, choose
 from gardien.systems.operators.table.ability import options_of, out
-from gardien.systems.operators.table.inputs import cover_of
+from gardien.systems.operators.table.marks import state_of
 from gardien.systems.operators.table.places import zone_between
 
 ATTACK_OF = {"firearm": "attack_firearm", "melee": "attack_melee", "thrown": "attack_thrown"}
@@ -45,7 +46,7 @@ def scenery_of(who: Being, others: Mapping[str, Being]) -> Scenery:
     return Scenery(
         profiles=profiles,
         side_of=[sides.index(fight["sides"].get(id, "")) for id in ids],
-        people=tuple(state_of(one, made, ids, options) for one, made in zip(beings, profiles, strict=True)),
+        people=tuple(weighed_state(one, made, ids, options) for one, made in zip(beings, profiles, strict=True)),
         far=0,
         options=options,
         to_come=frozenset(ids.index(id) for id in order[order.index(who.id) + 1 :] if id in ids),
@@ -60,15 +61,22 @@ def profile_of(being: Being, options: Options) -> FighterProfile:
     return msgspec.convert(fields, Fighter).profile(options)
 
 
-def state_of(being: Being, profile: FighterProfile, ids: Sequence[str], options: Options) -> FighterState:
+def weighed_state(being: Being, profile: FighterProfile, ids: Sequence[str], options: Options) -> FighterState:
     """How somebody is now, by sheet and marks."""
-    return replace(
-        state_at_start(profile, options),
-        held_by=tuple(ids.index(one) for one in being.get("held_by", ()) if one in ids),
-        cover=cover_of(being),  # type: ignore[arg-type]
-        dived=bool(being.get("dived")),
-        away=bool(out(being)),
-    )
+    return replace(state_at_start(profile, options), away=bool(out(being)), **weighed(state_of(being), ids))
+
+
+def weighed(now: state.FighterState[str], ids: Sequence[str]) -> dict[str, Any]:
+    """What a fight that is weighed goes on to know of one at a table.
+
+    Turns, and what a grip does in them, have places of their own in it; whoever holds is told by those who are held;
+    its tactics keep nothing for an occasion, and what lies about is picked up when it is over.
+    """
+    return {
+        **{name: getattr(now, name) for name in ("held", "in_cover", "exposed", "dived")},
+        "held_by": tuple(ids.index(one) for one in now.held_by if one in ids),
+        "loses_actions": now.loses_actions - now.lost,  # of turns to come
+    }
 
 
 # ---- what is proposed ----
@@ -128,7 +136,7 @@ def _reason(field: Scenery, act: ChosenAct) -> str:
         return "in_grip"
     if target.body.wound_level != "none":
         return "already_hurt"
-    return "in_the_open" if act.kind == "shot" and target.cover != "in_cover" else "in_reach"
+    return "in_the_open" if act.kind == "shot" and field.cover(act.targets[0]) != "in_cover" else "in_reach"
 
 
 def _proposal(field: Scenery, index: int, act: ChosenAct, reason: str) -> Proposal:

@@ -10,7 +10,7 @@ from gardien.core.values import Value, like
 from gardien.shared.battles import foes
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.rules.character import LEVELS, Victim, crush_of
+from gardien.systems.operators.rules.character import LEVELS, Cover, Victim, crush_of
 from gardien.systems.operators.rules.creatures import CreatureTurnGiven, GripGiven, Mauling
 from gardien.systems.operators.rules.dangers.explosions import LobGiven, Near, device_base
 from gardien.systems.operators.rules.fight import firearms
@@ -65,6 +65,10 @@ class Field(Struct, frozen=True):
             zone -= 1
         return zone
 
+    def cover(self, at: int) -> Cover:
+        """What is between somebody and a bullet."""
+        return self.people[at].cover(self.profiles[at].who.worn)
+
     def foes(self, who: int) -> list[int]:
         """Those of the other side who are still in the fight, in the order of a fighter's liking."""
         fit = [one.stands for one in self.people]
@@ -85,12 +89,12 @@ def choose(field: Field, who: int, kind: str, form: int) -> ChosenAct | Move | N
         return _squeeze(field, who, form)
     if mine.leaving:
         return Move(acts.FighterState(body=mine.body, away=True))
-    if mine.busy:
-        return Move(replace(mine, busy=False))
+    if mine.loses_actions:
+        return Move(mine.ended())
     if mine.held_by:
         return _struggle(field, who)
     if _leaves(profile, mine):
-        return Move(replace(mine, leaving=True, cover=profile.carried_cover))
+        return Move(replace(mine, leaving=True, in_cover=False))
     if not field.options.cover_free_action and (dive := _cover(field, who)):
         return dive
     foes = field.foes(who)
@@ -111,13 +115,13 @@ def _grow(profile: FighterProfile, mine: acts.FighterState) -> ChosenAct | None:
     """Wounds close at the start of the creature's act (OPS-CREAT-15)."""
     if not mine.body.wounds and mine.body.hp is None:
         return None
-    return ChosenAct("grow", CreatureTurnGiven(creature=acts.target(profile, replace(mine, held_by=()), "")))
+    return ChosenAct("grow", CreatureTurnGiven(creature=acts.target(profile, replace(mine, held=False), "")))
 
 
 def _cover(field: Field, who: int) -> ChosenAct | None:
     """One dive, where somebody with a gun is still to act this turn (OPS-CBT-13)."""
     profile, mine = field.profiles[who], field.people[who]
-    if not profile.tactics.take_cover or mine.dived or mine.cover == "in_cover" or mine.held_by:
+    if not profile.tactics.take_cover or mine.dived or field.cover(who) == "in_cover" or mine.held_by:
         return None
     if not any(at in field.to_come and field.profiles[at].shoots for at in field.foes(who)):
         return None
@@ -154,7 +158,7 @@ def _lob(field: Field, who: int, foes: list[int]) -> ChosenAct | None:
         row.dice,
         row.radius_m,
         tuple((place + 1) // 2 * field.apart for place in range(len(near))),
-        tuple(field.people[at].cover == "in_cover" for at in near),
+        tuple(field.cover(at) == "in_cover" for at in near),
     )
     return ChosenAct("lob", given, tuple(near))
 
@@ -225,7 +229,7 @@ def _shoot(field: Field, who: int, foe: int, at: int, foes: list[int]) -> Chosen
     shot = firearms.ShotGiven(
         **common | ({"advantage": carried.burst_advantage} if burst else {}),
         zone=zone,
-        cover=field.people[foe].cover,
+        cover=field.cover(foe),
         steps=int(field.profiles[foe].small_target),
         burst=burst,
         others=tuple(
@@ -247,8 +251,8 @@ def _blow(field: Field, who: int, foe: int, at: int) -> ChosenAct | None:
         return None
     other, common = field.profiles[foe], _attack_inputs(field, who, foe, at)
     if field.profiles[who].weapons[at].use == "thrown":
-        cover, steps = field.people[foe].cover, int(other.small_target)
-        return ChosenAct("throw", ThrownGiven(**common, defends=other.defends, cover=cover, steps=steps), (foe,), at)
+        given = ThrownGiven(**common, defends=other.defends, cover=field.cover(foe), steps=int(other.small_target))
+        return ChosenAct("throw", given, (foe,), at)
     blow = MeleeGiven(**common, defends=other.defends, defence_advantage=other.defence_advantage)
     return ChosenAct("blow", blow, (foe,), at)
 
@@ -287,7 +291,7 @@ def _closer(field: Field, who: int, foes: list[int]) -> Move | None:
     mine = field.people[who]
     if not field.profiles[who].tactics.close_in or not foes or not any(field.zone(who, at) for at in foes):
         return None
-    return Move(replace(mine, moved=mine.moved + 1, cover=field.profiles[who].carried_cover))
+    return Move(replace(mine, moved=mine.moved + 1, in_cover=False))
 
 
 # ---- what an act leaves ----
@@ -310,14 +314,15 @@ def after_act(mine: acts.FighterState, chosen: ChosenAct, left: acts.ActResult, 
     if kind == "lob":
         return replace(mine, lobs=mine.lobs - 1)
     if kind == "cover":
-        return replace(mine, dived=True, cover="in_cover" if left.succeeded else mine.cover)
+        return mine.dived_for(left.succeeded, free=True)  # one dive is all that tactics try
     if kind == "free":
-        return replace(mine, held_by=mine.held_by[1:]) if left.succeeded else mine
+        return mine.free_of(mine.held_by[0]) if left.succeeded else mine
     load = mine.loads[at] if kind in ("shot", "spread") and left.fired else None
     if load is None:
         return mine
     fired = load.after_shot(chosen.burst, left.parity, options)
-    return replace(_having_load(mine, at, fired.load), busy=fired.reload and options.reload_costs_action)
+    mine = _having_load(mine, at, fired.load)
+    return mine.losing(int(options.reload_costs_action)) if fired.reload else mine
 
 
 def _having_load(mine: acts.FighterState, at: int, load: Load | None) -> acts.FighterState:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
 from gardien.core.table_rules import Consequence, Encounter, of_actor, of_seat
@@ -14,6 +16,7 @@ from gardien.systems.operators.table import chases, life, weapon_use
 from gardien.systems.operators.table.ability import ACTIONS, combatant, options_of
 from gardien.systems.operators.table.holding import gripped, lets_go, still_held
 from gardien.systems.operators.table.life import MINUTES
+from gardien.systems.operators.table.marks import left_by, state_of
 from gardien.systems.operators.table.substances import TURNS_A_MINUTE, dose_taken, dose_worked, lives
 
 BROKEN_OFF = "broken_off"
@@ -88,8 +91,9 @@ def aid_tried(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
 
 def alerted(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
     """Whoever has heard somebody come is surprised no more (OPS-OPT-08)."""
-    surprised = meeting.outcome.get("alerted") and meeting.target.get("surprised")
-    return {meeting.target_id: {"surprised": False}} if surprised else {}
+    if not meeting.outcome.get("alerted"):
+        return {}
+    return {meeting.target_id: left_by(meeting.target, replace(state_of(meeting.target), surprised=False))}
 
 
 # ---- dangers ----
@@ -122,9 +126,8 @@ def _after_flames(sheet: Being, given: Content, outcome: Content, who: str) -> d
 
 
 def _after_cover(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Cover and exposure exclude each other (OPS-CBT-10)."""
-    tried = {"dived": True} if outcome.get("action_used") is False and sheet.scene.fight else {}
-    return {**tried, **({"in_cover": True, "exposed": None} if outcome["in_cover"] else {})}
+    free = outcome.get("action_used") is False and bool(sheet.scene.fight)
+    return left_by(sheet, state_of(sheet).dived_for(outcome["in_cover"], free))
 
 
 def _after_poison(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -138,7 +141,7 @@ def _effect_of_poison(sheet: Being, outcome: Content) -> dict[str, Any]:
     if effect in ("tests_harder", "dex_harder", "answers_truthfully"):
         return {effect: True}
     if effect == "loses_actions":
-        return {effect: sheet.get(effect, 0) + amount}
+        return left_by(sheet, state_of(sheet).losing(amount))
     if effect == "dead_in_days":
         at = sheet.scene.clock + amount * MINUTES["days"]
         return {"poisoned": {"until": min(at, (sheet.get("poisoned") or {"until": at})["until"])}}
@@ -369,7 +372,7 @@ def _settle(procedure: str, sheet: Being, given: Content, outcome: Content, who:
         struck = over(fields, _scarred(procedure, sheet, given, outcome, who)) if procedure in WOUNDING else fields
         return over(struck, _envenomed(procedure, sheet, given, outcome, who)) if procedure in STRIKES else struck
     if lets_go(procedure, sheet, given):
-        fields = over(fields, {"holding": []})
+        fields = over(fields, {"holding": []})  # whom they held is free with it
     if procedure not in TESTED:
         return fields
     code = TESTED[procedure] or outcome.get("characteristic") or given.get("characteristic", "INT")

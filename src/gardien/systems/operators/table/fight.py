@@ -29,7 +29,8 @@ from gardien.systems.operators.rules.fight.weapons import cannot_attack
 from gardien.systems.operators.rules.tests.d100 import state_reason
 from gardien.systems.operators.table.ability import ANSWERING, HANDS, cannot, collapsed, combatant, is_frozen, out
 from gardien.systems.operators.table.holding import HOLDS
-from gardien.systems.operators.table.life import LOST, OUT, REGROWTH, regrowth
+from gardien.systems.operators.table.life import OUT, REGROWTH, regrowth
+from gardien.systems.operators.table.marks import left_by, state_of
 from gardien.systems.operators.table.places import STEPS, turns_between, zone_between
 from gardien.systems.operators.table.weapon_use import is_dry, lines_of
 
@@ -208,19 +209,16 @@ def cost_of(procedure: str, given: Content, outcome: Content, fighter: Content) 
 
 
 def begins_turn(fighter: Being) -> dict[str, Any]:
-    """Whether the action of this turn is one of those that are lost (M-09); wounds close before it (OPS-CREAT-15)."""
-    counts = {LOST: 1 if fighter.get("loses_actions") else None}
+    """Wounds close before the first act of a turn (OPS-CREAT-15)."""
+    begun = left_by(fighter, state_of(fighter).begun())
     if fighter.tally.get(REGROWTH) or not (grown := regrowth(fighter)):
-        return {TALLY: counts}
-    return {**grown, TALLY: {**counts, REGROWTH: 1}}
+        return begun
+    return over(over(begun, grown), {TALLY: {REGROWTH: 1}})
 
 
 def ends_turn(fighter: Being) -> dict[str, Any]:
-    """A turn without its action is one of those to be lost: without it from the start, or since before it was used."""
-    lost, unused = fighter.get("loses_actions", 0), fighter.get("actions") != 0
     grown = {TALLY: {REGROWTH: None}} if REGROWTH in fighter.tally else {}
-    over_now = lost and (fighter.tally.get(LOST) or unused)
-    return over(grown, {"loses_actions": lost - 1 or None, TALLY: {LOST: None}} if over_now else {})
+    return over(grown, left_by(fighter, state_of(fighter).ended()))
 
 
 def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
@@ -243,7 +241,6 @@ FIGHTING = Fighting(
     ),
     holds=HOLDS,
     on_return=("magazines_changed",),  # those of an earlier fight (OPS-OPT-07)
-    cleared_at_turn_start=("dived", KEPT),
     begins=begins_turn,
     ends=ends_turn,
     budget=Budget("actions", actions_of, cost_of),

@@ -1,13 +1,15 @@
 """Who has hold of whom: relations that either can end, each for itself (CBT-15, CREAT-13, M-03)."""
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Any
 
 from gardien.core.fighting import Content, Hold, Holds
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import Being
 from gardien.core.table_rules import Encounter
+from gardien.systems.operators.rules.fight.state import FighterState
 from gardien.systems.operators.table.ability import ACTIONS, out
-from gardien.systems.operators.table.life import CRUSHED, GRIP
+from gardien.systems.operators.table.marks import left_by, state_of
 from gardien.systems.operators.table.places import zone_between
 
 
@@ -22,27 +24,13 @@ def _release(hold: Hold, people: Mapping[str, Being]) -> Mapping[str, dict[str, 
     victim, holder = people.get(hold.victim), people.get(hold.holder)
     fields: dict[str, dict[str, Any]] = {}
     if victim is not None:
-        freed = without_holder(victim, hold.holder)
+        fields[hold.victim] = left_by(victim, state_of(victim).free_of(hold.holder))
         if holder is not None and "holding" not in holder:  # a word about them, and no hold
-            del freed["held"]
-        fields[hold.victim] = freed
+            fields[hold.victim].pop("held", None)
     if holder is not None:
-        fields[hold.holder] = without_prey(holder, hold.victim)
+        after = state_of(holder).letting_go(hold.victim)
+        fields[hold.holder] = {**left_by(holder, after), "holding": list(after.holding) or None}
     return fields
-
-
-def without_holder(victim: Content, holder: str) -> dict[str, Any]:
-    """Somebody whom one of those who hold them has let go."""
-    left = [one for one in victim.get("held_by", ()) if one != holder]
-    return {"held": bool(left), "held_by": left or None, TALLY: {CRUSHED: None}}
-
-
-def without_prey(holder: Being, victim: str) -> dict[str, Any]:
-    """Somebody who has let go of one of those they held: what the grip was still to do to that one is over too."""
-    held = list(holder.get("holding", ()))
-    left: dict[str, Any] = {"holding": [one for one in held if one != victim] or None}
-    waiting = holder.tally.get(GRIP, 0)  # the last of them, in their order
-    return left | {TALLY: {GRIP: waiting - 1 or None}} if victim in held[max(0, len(held) - waiting) :] else left
 
 
 def _lasts(hold: Hold, people: Mapping[str, Being]) -> bool:
@@ -67,23 +55,17 @@ def seized(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
     if not meeting.outcome.get("held") or meeting.outcome.get("refused"):
         return {}
     return {
-        meeting.target_id: {"held_by": _with(meeting.target.get("held_by", ()), meeting.actor_id)},
-        meeting.actor_id: {"holding": _with(meeting.actor.get("holding", ()), meeting.target_id)},
+        meeting.target_id: left_by(meeting.target, state_of(meeting.target).seized_by(meeting.actor_id)),
+        meeting.actor_id: left_by(meeting.actor, state_of(meeting.actor).seizing(meeting.target_id)),
     }
-
-
-def _with(people: Iterable[str], one: str) -> list[str]:
-    return list(dict.fromkeys([*people, one]))
 
 
 def broken(meeting: Encounter) -> Mapping[str, dict[str, Any]]:
     """Whoever breaks free is free of that one alone."""
-    if not meeting.outcome.get("free"):
-        return {}
-    return {
-        meeting.actor_id: without_holder(meeting.actor, meeting.target_id),
-        meeting.target_id: without_prey(meeting.target, meeting.actor_id),
-    }
+    return _release(
+        Hold(meeting.target_id, meeting.actor_id),
+        {meeting.actor_id: meeting.actor, meeting.target_id: meeting.target} if meeting.outcome.get("free") else {},
+    )
 
 
 def still_held(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -96,9 +78,10 @@ def gripped(sheet: Content, given: Content, outcome: Content, who: str) -> dict[
     """A creature and the prey that its attack has seized; names stand for people."""
     creature = given["creature"].get("name", "")
     prey = [one["name"] for one in outcome.get("hits", ()) if one.get("gripped")]
+    state = state_of(sheet)
     if who and who == creature:
-        return {"holding": list(dict.fromkeys([*sheet.get("holding", ()), *prey]))} if prey else {}
-    return {"held_by": [*sheet.get("held_by", ()), creature]} if who in prey and creature else {}
+        return left_by(sheet, reduce(FighterState.seizing, prey, state))
+    return left_by(sheet, state.seized_by(creature)) if who in prey and creature else {}
 
 
 KEEPS_HOLD = ("hold", "break_free", "opposed_test", "recognise")  # what one does and still holds on

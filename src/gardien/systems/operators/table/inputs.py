@@ -8,17 +8,21 @@ from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import Everybody, called, kind_called
 from gardien.systems.operators import pack
-from gardien.systems.operators.rules.character import is_shielded, worst
+from gardien.systems.operators.rules.character import worst
+from gardien.systems.operators.rules.extensions import LAYERS
 from gardien.systems.operators.rules.fight.techniques import hobby_key
+from gardien.systems.operators.rules.tests.d100 import DIFFICULT, EXTREME, STANDARD, base_of
 from gardien.systems.operators.table.ability import combatant, refusal
 from gardien.systems.operators.table.life import CRUSHED, DAY, aid_of
+from gardien.systems.operators.table.marks import state_of
 from gardien.systems.operators.table.places import zone_between, zone_on_wheels
-from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at
+from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_at, own_weapon
 
 MEDICAL = ("medical_procedures", "medical_knowledge", "first_aid")  # domains that cover first aid (OPS-SPEC-02)
 FIRST_AIDERS = ("first_aid_volunteer",)
 DISORDERED = {"POU": "depression", "APP": "emotional_void"}  # a characteristic -> what makes it a step harder (M-14)
-SEEING, EXTREME = {"INT": "hallucinations"}, 2  # a crisis that makes it extreme, whatever it was
+MOST_STEPS = 3  # beyond extreme there is nothing harder
+SEEING = {"INT": "hallucinations"}  # a crisis that makes it extreme, whatever it was
 HARDENING = ("cold_clarity", "emotional_void")
 DIVERS = ("swimming", "diving")  # M-11
 Skill = tuple[tuple[str, ...], tuple[str, ...]]  # domains and pastimes that help
@@ -42,12 +46,12 @@ def disorders(sheet: Content) -> set[str]:
     return {one["effect"] for one in sheet.get("madness_effects", ())}
 
 
-def harder(sheet: Content, code: str, more: int = 0) -> dict[str, int]:
+def harder(sheet: Content, code: str, more: int = 0, base: int = STANDARD) -> dict[str, int]:
     """Steps that a drug, a gas or a madness puts on somebody's actions, beside others (M-09, M-14)."""
     steps = more + bool(sheet.get("tests_harder")) + (code == "DEX" and bool(sheet.get("dex_harder")))
     shown = disorders(sheet)
-    steps += (DISORDERED.get(code) in shown) + EXTREME * (SEEING.get(code) in shown)
-    return {"steps": steps} if steps else {}
+    steps += (DISORDERED.get(code) in shown) + max(0, EXTREME - base) * (SEEING.get(code) in shown)
+    return {"steps": min(MOST_STEPS, steps)} if steps else {}
 
 
 def macabre_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -63,7 +67,8 @@ def inputs_of_test(sheet: Content, asked: Content) -> dict[str, Any]:
     """The score of the characteristic that is tested, and the wound that weighs on it (OPS-TEST-02, OPS-HLTH-04)."""
     code = str(asked.get("characteristic", "INT"))
     grave = sheet.get("wound_level") == "grave" and not sheet.get("no_pain")
-    steps = harder(sheet, code) if asked.get("is_action", True) else {}
+    base = base_of(asked.get("difficulty", "standard"))
+    steps = harder(sheet, code, base=base) if asked.get("is_action", True) else {}
     return {"score": score_of(sheet, code), "grave": grave, **steps}
 
 
@@ -147,20 +152,24 @@ def ritual_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
     key = asked.get("ritual") or ""
     last = (sheet.get("last_cast") or {}).get(key)
     row = next((one for one in pack.table("rituals", "ritual") if one.key == key), None)
+    met = harder(sheet, "POU")
     if row is None or last is None or row.frequency == "scene":
-        return {}
-    return {"available": sheet.scene.clock - last >= DAY}
+        return met
+    return {**met, "available": sheet.scene.clock - last >= DAY}
 
 
 def cover_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Whoever protects somebody for a living reaches cover more easily then (OPS-SPEC-02)."""
-    return {"advantage": bool(sheet.get("protecting")) and is_versed(sheet, ("protection",), "DEX")}
+    helped = bool(sheet.get("protecting")) and is_versed(sheet, ("protection",), "DEX")
+    return {"advantage": helped, **harder(sheet, "DEX")}
 
 
 def intrusion_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """Computing helps to break into a system (OPS-SPEC-02, M-20)."""
-    met = inputs_of_test(sheet, asked)
-    return {**met, "advantage": is_versed(sheet, ("computing",), str(asked.get("characteristic", "INT")))}
+    code, layers = str(asked.get("characteristic", "INT")), LAYERS.get(asked.get("grade", ""), ())
+    base = dict(enumerate(layers)).get(asked.get("layers_cleared", 0), "standard")
+    met = inputs_of_test(sheet, {**asked, "difficulty": base})
+    return {**met, "advantage": is_versed(sheet, ("computing",), code)}
 
 
 def is_versed(sheet: Content, domains: Iterable[str], code: str = "", hobbies: Iterable[str] = ()) -> bool:
@@ -189,13 +198,6 @@ def driver_context(actor: Content, driver: Content, asked: Content) -> dict[str,
 # ---- who meets whom ----
 
 
-def cover_of(target: Content) -> str:
-    """Cover and exposure exclude each other; a shield is cover but from behind (OPS-CBT-10, M-07)."""
-    if target.get("exposed") and not target.get("in_cover"):
-        return "exposed"
-    return "in_cover" if target.get("in_cover") or is_shielded(target.get("worn", ())) else "normal"
-
-
 def plan_of(target: Content) -> dict[str, Any]:
     """What a target is ready to pay, chosen beforehand (OPS-LUCK-02 to OPS-LUCK-05)."""
     return {name: value for name, value in (target.get("guard") or {}).items() if name not in ("defends", "asks")}
@@ -209,7 +211,7 @@ def shot_context(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     driven = zone_on_wheels(actor, target)
     return {
         "zone": zone_between(actor, target) if driven is None else driven,
-        "cover": cover_of(target),
+        "cover": state_of(target).cover(target.get("worn", ())),
         "defender_luck_plan": plan_of(target),
         **harder(actor, "DEX", bool(target.get("small_target")) + (driven is not None)),
     }
@@ -229,9 +231,10 @@ def blow_context(actor: Content, target: Content, asked: Content) -> dict[str, A
 
 def melee_context(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     """Hand to hand in Zone 0; whoever holds somebody strikes them bare-handed with advantage (OPS-CBT-06, M-03)."""
-    met = _at_arms_length(actor, target, asked)
+    met, (key, own) = _at_arms_length(actor, target, asked), _in_hand(actor, asked)
+    met |= harder(actor, own["attack_with"] if own else pack.weapon(key).attack_with)
     holds = target.id in actor.get("holding", ())
-    return met | {"advantage": True} if holds and _bare_handed(actor, asked) else met
+    return met | {"advantage": True} if holds and key == "unarmed" else met
 
 
 def _at_arms_length(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
@@ -240,23 +243,31 @@ def _at_arms_length(actor: Content, target: Content, asked: Content) -> dict[str
     return blow_context(actor, target, asked)
 
 
-def _bare_handed(actor: Being, asked: Content) -> bool:
+def _in_hand(actor: Being, asked: Content) -> tuple[str, Content | None]:
+    """The key of what somebody strikes with, bare hands where there is nothing; or a weapon of one's own."""
     at = line_at(actor, asked, "melee")
-    key = asked.get("weapon") or (actor["weapons"][at].get("key") if at is not None else "unarmed")
-    return bool(key == "unarmed" and not asked.get("custom_weapon"))
+    line = {"key": "unarmed"} if at is None else actor["weapons"][at]
+    key = asked.get("weapon") or line.get("key")
+    own = asked.get("custom_weapon") or (None if key else own_weapon(actor, line["name"]))
+    return ("", own) if own else (key or "unarmed", None)
 
 
 def throw_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     met = blow_context(actor, target, asked)
     del met["defence_advantage"]  # technique helps in melee only (OPS-CBT-12)
-    where = {"zone": zone_between(actor, target), "cover": cover_of(target)}
+    where = {"zone": zone_between(actor, target), "cover": state_of(target).cover(target.get("worn", ()))}
     return {**met, **where, **harder(actor, "DEX")}
+
+
+def ambush_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
+    return {"defender_luck_plan": plan_of(target), **harder(actor, "DEX")}
 
 
 def hold_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     met = _at_arms_length(actor, target, asked)
     return {
         **met,
+        **harder(actor, "FOR"),
         "attacker_wrestler": is_trained(actor, "hold"),
         "defender_wrestler": is_trained(target, "hold", "defence"),
     }
@@ -266,14 +277,14 @@ def escape_context(actor: Content, target: Content, asked: Content) -> dict[str,
     """Who holds says how hard it is to get away; wrestlers know how (OPS-CREAT-13, M-03)."""
     grip = {"difficulty": target["grip_difficulty"]} if target.get("grip_difficulty") else {}
     kind = "creature" if target.get("kind") == "creature" else "person"
-    return {"held_by": kind, "advantage": is_trained(actor, "hold", "defence"), **grip}
+    return {"held_by": kind, "advantage": is_trained(actor, "hold", "defence"), **grip, **harder(actor, "FOR")}
 
 
 def aid_context(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     """Medics are advantaged; whoever has failed waits before trying again (OPS-HLTH-09, M-04)."""
     if actor.tally.get(aid_of(target, target.id)):
         raise refusal(actor, "aid_failed")
-    return {"advantage": is_medic(actor)}
+    return {"advantage": is_medic(actor), **harder(actor, "INT", base=DIFFICULT)}
 
 
 def rival_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:

@@ -1,10 +1,13 @@
 """What the rules of Dark Operators lay on people beside their sheets: places, holds, flames, drugs (CBT, HAZ)."""
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
+from gardien.core.fighting import Content
 from gardien.core.marks import Count, Metres, People, TableMarks, Until, Word
+from gardien.core.scene import TALLY, tally_of
+from gardien.systems.operators.rules.fight.state import FighterState
 from gardien.systems.operators.sheet.sheet import DeathClock, Recovery
 
 
@@ -49,3 +52,28 @@ class Marks(TableMarks, frozen=True):
     answers_truthfully: bool = False
     broken_off: BrokenOff = BrokenOff()
     magazines_changed: Count = 0  # since the last salvage (OPS-OPT-07)
+
+
+# ---- a fight: some of these marks, fields of a sheet and counts, as one value ----
+
+COUNTED = ("lost", "grip", "crushed")
+ON_SHEET = ("held", "surprised")
+UNTOUCHED = FighterState[str]()
+
+
+def state_of(being: Content) -> FighterState[str]:
+    """Somebody as a fight has left them."""
+    known = {name: being[name] for name in FighterState.__struct_fields__ if name in being}
+    return convert({**known, **{name: tally_of(being).get(name, 0) for name in COUNTED}}, FighterState[str])
+
+
+def left_by(being: Content, after: FighterState[str]) -> dict[str, Any]:
+    """What is to be written where an act leaves somebody like this: only what differs."""
+    before, fields = state_of(being), dict[str, Any]()
+    for name in after.__struct_fields__:
+        value = getattr(after, name)
+        if value != getattr(before, name):
+            plain = list(value) if isinstance(value, tuple) else value
+            fields[name] = plain if name in ON_SHEET or value != getattr(UNTOUCHED, name) else None
+    counts = {name: fields.pop(name) for name in COUNTED if name in fields}
+    return {**fields, TALLY: counts} if counts else fields

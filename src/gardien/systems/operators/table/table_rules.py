@@ -79,6 +79,7 @@ TABLE_RULES = TableRules(
         "salvage": lambda sheet, asked: {"magazines_changed": min(50, sheet.get("magazines_changed", 0))},
         "throw_explosive": lambda sheet, asked: {**device_inputs(sheet, asked), **inputs.harder(sheet, "DEX")},
         "take_cover": inputs.cover_inputs,
+        "put_out_fire": lambda sheet, asked: inputs.harder(sheet, "DEX"),
         "creature_attack": inputs.attack_inputs,
         "grip_turn": inputs.grip_inputs,
         "suffocate_turn": inputs.breath_inputs,
@@ -111,9 +112,7 @@ TABLE_RULES = TableRules(
         "attack_melee": Targeting("defender", inputs.melee_context),
         "attack_thrown": Targeting("defender", inputs.throw_context, SEEN_OF_PLACES),
         "hold": Targeting("defender", inputs.hold_context, after=seized),
-        "assassinate": Targeting(
-            "defender", lambda actor, target, asked: {"defender_luck_plan": inputs.plan_of(target)}, after=alerted
-        ),
+        "assassinate": Targeting("defender", inputs.ambush_context, after=alerted),
         "opposed_test": Targeting("opponent", inputs.rival_context, optional=True),
         "first_aid": Targeting("patient", inputs.aid_context, oneself=True, after=aid_tried, helps=True),
         "break_free": Targeting(

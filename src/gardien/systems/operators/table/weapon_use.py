@@ -6,13 +6,14 @@ import msgspec
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import TALLY, Being, over
 from gardien.shared.arms import with_line
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.fight.ammunition import Load
 from gardien.systems.operators.rules.fight.techniques import TechniqueGiven, sources_of
 from gardien.systems.operators.table.ability import options_of
+from gardien.systems.operators.table.marks import left_by, state_of
 
 MOST_SPARES = 20  # that an act takes into account
 Line = tuple[int, dict[str, Any]]  # where a weapon stands on a sheet, and what is written there
@@ -168,12 +169,8 @@ def after_shot(sheet: Being, given: Content, outcome: Content, who: str) -> dict
     if who or outcome.get("refused"):
         return {}
     at = line_at(sheet, given, "firearm")
-    fields = _after_load(sheet, given, outcome, at)
-    if outcome.get("reload"):
-        fields |= _one_more_changed(sheet, at)
-    if outcome.get("reload_action"):
-        fields["loses_actions"] = sheet.get("loses_actions", 0) + 1  # the next one is the reload
-    return fields
+    fresh = _with_fresh_magazine(sheet, at, bool(outcome.get("reload_action"))) if outcome.get("reload") else {}
+    return _after_load(sheet, given, outcome, at) | fresh
 
 
 def after_reload(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -181,10 +178,10 @@ def after_reload(sheet: Being, given: Content, outcome: Content, who: str) -> di
     if outcome.get("refused"):
         return {}
     at = _to_reload(sheet, given)
-    return _after_load(sheet, given, outcome, at) | _one_more_changed(sheet, at)
+    return _after_load(sheet, given, outcome, at) | _with_fresh_magazine(sheet, at)
 
 
-def _one_more_changed(sheet: Being, at: int | None) -> dict[str, Any]:
+def _with_fresh_magazine(sheet: Being, at: int | None, costs_action: bool = False) -> dict[str, Any]:
     """A magazine that may be salvaged, and of which weapon it is (OPS-OPT-07)."""
     changed = sheet.get("magazines_changed", 0)
     counts = _changed_by_weapon(sheet)
@@ -192,7 +189,7 @@ def _one_more_changed(sheet: Being, at: int | None) -> dict[str, Any]:
     if at is not None:
         name = CHANGED + sheet["weapons"][at]["name"]
         fresh[name] = (counts.get(name, 0) if changed else 0) + 1
-    return {"magazines_changed": changed + 1, TALLY: fresh}
+    return over(left_by(sheet, state_of(sheet).with_fresh_magazine(costs_action)), {TALLY: fresh})
 
 
 def _changed_by_weapon(sheet: Being) -> dict[str, int]:

@@ -34,8 +34,9 @@ from gardien.systems.operators.rules.character import (
     Reason,
     Result,
     Unit,
+    left_of,
 )
-from gardien.systems.operators.rules.tests.characteristic import Outcome, Thrown, try_oneself
+from gardien.systems.operators.rules.tests.characteristic import Outcome, OwnTestGiven, Thrown, try_oneself
 from gardien.systems.operators.rules.tests.d100 import DIFFICULT
 
 # Which quadrant a wound lies in, and in what its time is counted (OPS-HLTH-02).
@@ -44,11 +45,6 @@ UNITS: dict[Level, Unit] = {"superficial": "days", "light": "hours", "grave": "m
 GRAVE_FROM = 6  # the hand at SB (OPS-HLTH-01)
 DEAD_AT = 12
 GRAVE_SPAN = Fraction(9, 2)  # from 6h to 10h30
-
-
-def left_of(who: Combatant, purse: int, options: Options) -> int:
-    """The reserve once a purse has been drawn on; a reserve that is not in play stays as it is (OPS-LUCK-01)."""
-    return who.luck - who.purse(options) + purse
 
 
 # ---- the clock ----
@@ -260,14 +256,12 @@ def aggravate(given: AggravateGiven, options: Options) -> Program[Aggravated]:
 # ---- care on the spot ----
 
 
-class FirstAidGiven(Value, frozen=True, kw_only=True):
+class FirstAidGiven(OwnTestGiven, frozen=True, kw_only=True):
     """Somebody wounded and somebody with a kit, who may be the same."""
 
     healer: Combatant = Combatant()
     patient: Combatant = Combatant()
-    advantage: bool = False
     equipment: bool = True
-    luck_plan: LuckPlan = NO_PLAN
 
 
 class FirstAid(Thrown, frozen=True, kw_only=True):
@@ -317,9 +311,7 @@ def first_aid(given: FirstAidGiven, options: Options) -> Program[FirstAid]:
     if reason:
         yield from step("reason", reason, "OPS-HLTH-09")
         return FirstAid(refused=True, reason=reason, stabilised=patient.stabilised, luck=healer.luck)
-    tried, fields = yield from try_oneself(
-        healer, "INT", DIFFICULT, given.advantage, given.luck_plan, options, purpose="first_aid"
-    )
+    tried, fields = yield from try_oneself(healer, "INT", DIFFICULT, given, options, purpose="first_aid")
     yield from step("stabilised", tried.success, "OPS-HLTH-09")
     return FirstAid(
         **fields,

@@ -10,7 +10,7 @@ from gardien.core.dice import D6
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.rules.body.death_clock import UNITS, State, left_of, sink, state_changes
+from gardien.systems.operators.rules.body.death_clock import UNITS, State, sink, state_changes
 from gardien.systems.operators.rules.body.wounds import unhurt_fields
 from gardien.systems.operators.rules.character import (
     LEVELS,
@@ -23,6 +23,7 @@ from gardien.systems.operators.rules.character import (
     Tally,
     Unit,
     Wound,
+    left_of,
     worse,
 )
 from gardien.systems.operators.rules.tests.characteristic import Outcome

@@ -11,7 +11,6 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.rules.body.death_clock import left_of
 from gardien.systems.operators.rules.body.wounds import (
     Blow,
     fields_of,
@@ -33,6 +32,7 @@ from gardien.systems.operators.rules.character import (
     Steps,
     Victim,
     Zone,
+    left_of,
 )
 from gardien.systems.operators.rules.fight.firearms import FORBIDDEN, RANGES
 from gardien.systems.operators.rules.fight.victims import Hit, wanted_of_victims, wanted_part

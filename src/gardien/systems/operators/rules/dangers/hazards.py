@@ -11,7 +11,7 @@ from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.rules.body.death_clock import State, left_of, sink, state_changes
+from gardien.systems.operators.rules.body.death_clock import State, sink, state_changes
 from gardien.systems.operators.rules.body.wounds import (
     Blow,
     Wounded,
@@ -30,8 +30,9 @@ from gardien.systems.operators.rules.character import (
     Reason,
     Result,
     VehicleKey,
+    left_of,
 )
-from gardien.systems.operators.rules.tests.characteristic import Thrown, throw_fields, try_oneself
+from gardien.systems.operators.rules.tests.characteristic import OwnTestGiven, Thrown, throw_fields, try_oneself
 from gardien.systems.operators.rules.tests.d100 import EXTREME, STANDARD, Case, attempt, compose, state_reason
 
 STOREY_M = 3  # OPS-HAZ-01
@@ -191,12 +192,10 @@ def burn_turn(given: BurnGiven, options: Options) -> Program[Burnt]:
     return Burnt(sum=whole, **fields)  # type: ignore[arg-type]
 
 
-class PutOutGiven(Value, frozen=True, kw_only=True):
+class PutOutGiven(OwnTestGiven, frozen=True, kw_only=True):
     """Somebody whose clothes burn."""
 
     character: Combatant = Combatant()
-    advantage: bool = False
-    luck_plan: LuckPlan = NO_PLAN
 
 
 class PutOut(Thrown, frozen=True, kw_only=True):
@@ -218,9 +217,7 @@ def put_out_fire(given: PutOutGiven, options: Options) -> Program[PutOut]:
     if reason:
         yield from step("reason", reason, "OPS-HAZ-04")
         return PutOut(refused=True, reason=reason, burning=True, luck=who.luck)
-    tried, fields = yield from try_oneself(
-        who, "DEX", STANDARD, given.advantage, given.luck_plan, options, purpose="put_out"
-    )
+    tried, fields = yield from try_oneself(who, "DEX", STANDARD, given, options, purpose="put_out")
     yield from step("burning", not tried.success, "OPS-HAZ-04")
     return PutOut(**fields, burning=not tried.success)
 

@@ -12,7 +12,6 @@ from gardien.core.values import Change, Value
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Base, Code, EffectKey
-from gardien.systems.operators.rules.body.death_clock import left_of
 from gardien.systems.operators.rules.body.wounds import (
     NOWHERE,
     Wounded,
@@ -23,7 +22,7 @@ from gardien.systems.operators.rules.body.wounds import (
     unhurt_fields,
     wound_changes,
 )
-from gardien.systems.operators.rules.character import NO_PLAN, Combatant, Difficulty, Level, LuckPlan, Result
+from gardien.systems.operators.rules.character import NO_PLAN, Combatant, Difficulty, Level, LuckPlan, Result, left_of
 from gardien.systems.operators.rules.dangers.hazards import refuse_dead
 from gardien.systems.operators.rules.tests.characteristic import throw_fields
 from gardien.systems.operators.rules.tests.d100 import attempt

@@ -6,11 +6,10 @@ from gardien.core.values import Value
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.pack.rows import Base
 from gardien.systems.operators.rules.body.wounds import Blow, fields_of, missed_fields, suffer
-from gardien.systems.operators.rules.character import NO_PLAN, Combatant, LuckPlan, Reason, Weapon
-from gardien.systems.operators.rules.fight.melee import Attacked, refused_attack
+from gardien.systems.operators.rules.character import NO_PLAN, Combatant, LuckPlan, Reason, Steps, Weapon, left_of
+from gardien.systems.operators.rules.fight.melee import Attacked, refused_attack, try_on_somebody
 from gardien.systems.operators.rules.fight.weapons import MELEE, MeleeKey, arm_of, bonus_dice, check_weapon
-from gardien.systems.operators.rules.tests.characteristic import throw_fields
-from gardien.systems.operators.rules.tests.d100 import Case, attempt, base_of, compose, state_reason
+from gardien.systems.operators.rules.tests.d100 import Case, base_of, state_reason
 
 
 class AssassinateGiven(Value, frozen=True, kw_only=True):
@@ -23,6 +22,7 @@ class AssassinateGiven(Value, frozen=True, kw_only=True):
     unaware: bool = True
     stealth_difficulty: Base = "standard"
     advantage: bool = False
+    steps: Steps = 0
     attacker_luck_plan: LuckPlan = NO_PLAN
     defender_luck_plan: LuckPlan = NO_PLAN
 
@@ -64,20 +64,15 @@ def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinat
         return Assassinated(alerted=False, **refused_attack(given, reason))
     wanted = yield from watched("roll", "con_roll")
     killer, prey = given.attacker, given.defender
-    case = Case(base=base_of(given.stealth_difficulty), wounded=killer.unrelieved, advantages=int(given.advantage))
-    difficulty = compose(case, options)
-    score = killer.current("DEX")
-    tried = yield from attempt(
-        score,
-        difficulty,
-        given.attacker_luck_plan,
-        killer.purse(options),
-        "roll" in wanted,
-        options,
-        who=killer.name,
-        purpose="stealth",
+    case = Case(
+        base=base_of(given.stealth_difficulty),
+        harder=given.steps,
+        wounded=killer.unrelieved,
+        advantages=int(given.advantage),
     )
-    fields = throw_fields(score, difficulty, tried) | {"attacker_luck": killer.luck - tried.spent}
+    tried, fields = yield from try_on_somebody(
+        killer, "DEX", case, given.attacker_luck_plan, "roll" in wanted, options, purpose="stealth"
+    )
     yield from step("alerted", not tried.success, "OPS-OPT-08")
     if not tried.success:
         return Assassinated(alerted=True, hit=False, **missed_fields(prey), **fields, defender_luck=prey.luck)
@@ -97,5 +92,5 @@ def assassinate(given: AssassinateGiven, options: Options) -> Program[Assassinat
         hit=True,
         **fields_of(struck.block),
         **fields,
-        defender_luck=struck.luck + prey.luck - purse,
+        defender_luck=left_of(prey, struck.luck, options),
     )

@@ -22,6 +22,7 @@ from gardien.systems.operators.rules.character import (
     Victim,
     Weapon,
     Zone,
+    left_of,
 )
 from gardien.systems.operators.rules.fight import weapons
 from gardien.systems.operators.rules.fight.ammunition import Fired, Load, Rounds, Spares
@@ -78,7 +79,6 @@ class ShotGiven(AttackGiven, frozen=True, kw_only=True):
     weapon_name: Name = ""  # as the sheet has it: of two of a kind, that one
     zone: Zone = 0
     cover: Cover = "normal"
-    steps: Steps = 0
     burst: bool = False
     others: Annotated[tuple[Victim, ...], Meta(max_length=9)] = ()
     spare_magazines: Spares = 3
@@ -229,7 +229,7 @@ def resolve_shot(volley: Volley, swung: weapons.Swing, wanted: frozenset[str], o
     )
     if "others" in wanted or not volley.others:
         fields["others"] = yield from fold(hit_next, NO_HITS, strays)
-    return Shot(**wounds.fields_of(struck.block), **fields, defender_luck=struck.luck + who.luck - purse)
+    return Shot(**wounds.fields_of(struck.block), **fields, defender_luck=left_of(who, struck.luck, options))
 
 
 class Stray(Value, frozen=True):
@@ -259,7 +259,7 @@ def hit_next(before: tuple[Hit, ...], stray: Stray) -> Program[tuple[Hit, ...]]:
     hit = Hit(
         name=who.name,
         rounds=stray.rounds,
-        luck=struck.luck + who.luck - purse,
+        luck=left_of(who, struck.luck, stray.options),
         **wounds.fields_of(struck.block),
     )
     return (*before, hit)

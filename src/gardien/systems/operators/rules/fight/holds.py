@@ -8,23 +8,30 @@ from gardien.core.chance import Program, apply, decide, step, watched
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, changed
 from gardien.systems.operators.options import Options
-from gardien.systems.operators.rules.character import NO_PLAN, Combatant, Difficulty, LuckPlan, Reason, Result
-from gardien.systems.operators.rules.fight.melee import Defence, defend
+from gardien.systems.operators.rules.character import (
+    NO_PLAN,
+    Combatant,
+    Difficulty,
+    LuckPlan,
+    Reason,
+    Result,
+    Steps,
+    left_of,
+)
+from gardien.systems.operators.rules.fight.melee import Defence, defend, try_on_somebody
 from gardien.systems.operators.rules.fight.weapons import cannot_attack
 from gardien.systems.operators.rules.tests import d100
-from gardien.systems.operators.rules.tests.characteristic import Thrown, throw_fields, try_oneself
+from gardien.systems.operators.rules.tests.characteristic import OwnTestGiven, Thrown, throw_fields, try_oneself
 
 UNBREAKABLE_FROM = 40  # FOR of a creature whose grip nobody breaks alone (OPS-CREAT-13)
 GRIPS = {"small": d100.STANDARD, "human": d100.DIFFICULT, "large": d100.EXTREME, "huge": d100.EXTREME}
 
 
-class CoverGiven(Value, frozen=True, kw_only=True):
+class CoverGiven(OwnTestGiven, frozen=True, kw_only=True):
     """Somebody who dives for cover."""
 
     character: Combatant = Combatant()
     acts_before_shooter: bool = True
-    advantage: bool = False
-    luck_plan: LuckPlan = NO_PLAN
 
 
 class CoverTaken(Thrown, frozen=True, kw_only=True):
@@ -47,7 +54,7 @@ def take_cover(given: CoverGiven, options: Options) -> Program[CoverTaken]:
     if reason:
         yield from step("reason", reason, "OPS-CBT-13")
         return CoverTaken(refused=True, reason=reason, in_cover=False, luck=who.luck)
-    tried, fields = yield from try_oneself(who, "DEX", d100.DIFFICULT, given.advantage, given.luck_plan, options)
+    tried, fields = yield from try_oneself(who, "DEX", d100.DIFFICULT, given, options)
     yield from step("in_cover", tried.success, "OPS-CBT-13")
     return CoverTaken(**fields, in_cover=tried.success, action_used=not options.cover_free_action)
 
@@ -62,6 +69,7 @@ class HoldGiven(Value, frozen=True, kw_only=True):
     defender: Combatant = Combatant()
     attacker_wrestler: bool = False
     defender_wrestler: bool = False
+    steps: Steps = 0
     defends: bool = True
     defence_advantage: bool = False
     attacker_luck_plan: LuckPlan = NO_PLAN
@@ -128,22 +136,16 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
         yield from step("reason", reason, "OPS-CBT-15")
         return Held(refused=True, reason=reason, held=prey.held, attacker_luck=attacker.luck, defender_luck=prey.luck)
     wanted = yield from watched("roll", "defence_roll", "resist_roll")
-    case = d100.Case(base=d100.DIFFICULT, wounded=attacker.unrelieved, advantages=int(given.attacker_wrestler))
-    difficulty = d100.compose(case, options)
-    score = attacker.current("FOR")
-    tried = yield from d100.attempt(
-        score,
-        difficulty,
-        given.attacker_luck_plan,
-        attacker.purse(options),
-        "roll" in wanted,
-        options,
-        who=attacker.name,
-        purpose="attack",
+    case = d100.Case(
+        base=d100.DIFFICULT,
+        harder=given.steps,
+        wounded=attacker.unrelieved,
+        advantages=int(given.attacker_wrestler),
     )
-    fields = throw_fields(score, difficulty, tried) | {"attacker_luck": attacker.luck - tried.spent}
+    tried, fields = yield from try_on_somebody(
+        attacker, "FOR", case, given.attacker_luck_plan, "roll" in wanted, options, purpose="attack"
+    )
     purse = prey.purse(options)
-    kept_back = prey.luck - purse
     if not tried.success:
         yield from step("held", False, "OPS-CBT-15")
         return Held(**fields, held=False, avoided=False, defender_luck=prey.luck)
@@ -159,7 +161,7 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
         purse -= defence.spent
         if defence.avoided:
             yield from step("held", False, "OPS-CBT-15")
-            return Held(**fields, held=False, avoided=True, defender_luck=purse + kept_back)
+            return Held(**fields, held=False, avoided=True, defender_luck=left_of(prey, purse, options))
     held = True
     if not prey.out_of_fight and not prey.helpless:
         harder = options.critical_hold_extreme and tried.outcome == "critical"
@@ -170,21 +172,19 @@ def hold(given: HoldGiven, options: Options) -> Program[Held]:
         purse -= resisted.spent
         held = not resisted.success
     yield from step("held", held, "OPS-CBT-15")
-    return Held(**fields, held=held, avoided=False, defender_luck=purse + kept_back)
+    return Held(**fields, held=held, avoided=False, defender_luck=left_of(prey, purse, options))
 
 
 # ---- breaking free ----
 
 
-class FreeGiven(Value, frozen=True, kw_only=True):
+class FreeGiven(OwnTestGiven, frozen=True, kw_only=True):
     """Somebody who is held, and by what."""
 
     character: Combatant = Combatant()
     held_by: Literal["person", "creature"] = "person"
     holder: Combatant = Combatant()
     difficulty: Literal["standard", "difficult", "extreme", "impossible"] | None = None
-    advantage: bool = False
-    luck_plan: LuckPlan = NO_PLAN
 
 
 class Freed(Thrown, frozen=True, kw_only=True):
@@ -222,6 +222,6 @@ def break_free(given: FreeGiven, options: Options) -> Program[Freed]:
     if reason:
         yield from step("reason", reason, "OPS-CREAT-13")
         return Freed(refused=True, reason=reason, free=False, luck=who.luck)
-    tried, fields = yield from try_oneself(who, "FOR", grip_base(given), given.advantage, given.luck_plan, options)
+    tried, fields = yield from try_oneself(who, "FOR", grip_base(given), given, options)
     yield from step("free", tried.success, "OPS-CREAT-13")
     return Freed(**fields, free=tried.success)

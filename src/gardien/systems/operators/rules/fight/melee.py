@@ -9,6 +9,7 @@ from gardien.core.dice import Dice
 from gardien.core.procedure import procedure
 from gardien.core.values import Change, Value, like
 from gardien.systems.operators.options import Options
+from gardien.systems.operators.pack.rows import Code
 from gardien.systems.operators.rules.body import wounds
 from gardien.systems.operators.rules.character import (
     NO_PLAN,
@@ -25,11 +26,12 @@ from gardien.systems.operators.rules.character import (
     Steps,
     Weapon,
     Zone,
+    left_of,
     lower_bonus,
 )
 from gardien.systems.operators.rules.fight import weapons
 from gardien.systems.operators.rules.tests.characteristic import aim_fields, throw_fields
-from gardien.systems.operators.rules.tests.d100 import DEFENCE, DIFFICULT, Case, advantages, attempt, compose
+from gardien.systems.operators.rules.tests.d100 import DEFENCE, DIFFICULT, Attempt, Case, advantages, attempt, compose
 
 
 class AttackGiven(Value, frozen=True, kw_only=True):
@@ -41,6 +43,7 @@ class AttackGiven(Value, frozen=True, kw_only=True):
     advantage: bool = False
     advantage_count: Sources = 1
     waive: bool = False
+    steps: Steps = 0
     attacker_luck_plan: LuckPlan = NO_PLAN
     defender_luck_plan: LuckPlan = NO_PLAN
 
@@ -91,7 +94,6 @@ class ThrownGiven(AttackGiven, frozen=True, kw_only=True):
     weapon_name: Name = ""  # as the sheet has it
     zone: Zone = 0
     cover: Cover = "normal"
-    steps: Steps = 0
     defends: bool = True
 
     def __post_init__(self) -> None:
@@ -163,18 +165,33 @@ def resolve(bout: Bout, swung: weapons.Swing, wanted: frozenset[str], options: O
         fields |= dict(defence.fields)
         purse -= defence.spent
         avoided = defence.avoided
-    kept_back = who.luck - who.purse(options)  # a reserve that is not in play stays as it is
     if not swung.success or avoided:
-        return Fought(
-            **wounds.missed_fields(who), **fields, hit=False, avoided=avoided, defender_luck=purse + kept_back
-        )
+        luck = left_of(who, purse, options)
+        return Fought(**wounds.missed_fields(who), **fields, hit=False, avoided=avoided, defender_luck=luck)
     critical = swung.outcome == "critical"
     stroke = like(weapons.Stroke, bout.arm, bonus=bout.bonus, critical=critical, located=swung.located)
     struck = yield from apply(
         weapons.strike, stroke, who, bout.plan, purse, "con_roll" in wanted, options, bout.attacker
     )
-    luck = struck.luck + kept_back
+    luck = left_of(who, struck.luck, options)
     return Fought(**wounds.fields_of(struck.block), **fields, hit=True, avoided=False, defender_luck=luck)
+
+
+def try_on_somebody(
+    who: Combatant,
+    code: Code,
+    case: Case,
+    plan: LuckPlan,
+    wanted: bool,
+    options: Options,
+    purpose: str,
+) -> Program[tuple[Attempt, dict[str, Any]]]:
+    """A test by which somebody means to do something to somebody, and its fields, luck among them."""
+    difficulty, score = compose(case, options), who.current(code)
+    tried = yield from attempt(
+        score, difficulty, plan, who.purse(options), wanted, options, who=who.name, purpose=purpose
+    )
+    return tried, throw_fields(score, difficulty, tried) | {"attacker_luck": who.luck - tried.spent}
 
 
 class Defence(Value, frozen=True):
@@ -238,7 +255,7 @@ def attack_in_melee(given: MeleeGiven, options: Options) -> Program[Fought]:
         return Fought(**refused_attack(given, reason))
     arm = weapons.arm_of(given.weapon, given.custom_weapon)
     helped = advantages(given.advantage and not arm.never_advantaged, given.advantage_count, given.waive)
-    case = Case(base=DIFFICULT, wounded=given.attacker.unrelieved, advantages=helped)
+    case = Case(base=DIFFICULT, harder=given.steps, wounded=given.attacker.unrelieved, advantages=helped)
     return (yield from _attack(given, case, arm.attack_with, given.attacker.bonus(options), options))
 
 

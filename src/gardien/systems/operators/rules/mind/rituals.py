@@ -21,6 +21,7 @@ from gardien.systems.operators.rules.character import (
     Reason,
     Reserve,
     Result,
+    Steps,
 )
 from gardien.systems.operators.rules.mind.sanity import TomeKey
 from gardien.systems.operators.rules.mind.shocks import mind_changes, mind_of, resolve_shock
@@ -86,6 +87,7 @@ class CastGiven(Value, frozen=True, kw_only=True):
     effect_test: Literal["none", "standard", "difficult"] | None = None
     available: bool = True
     advantage: bool = False
+    steps: Steps = 0
     luck_plan: LuckPlan = NO_PLAN
 
     def __post_init__(self) -> None:
@@ -177,7 +179,8 @@ def cast_ritual(given: CastGiven, options: Options) -> Program[Cast]:
     fields: dict[str, object] = {}
     works, luck, proof = True, who.luck, given.proof()
     if proof != "none":
-        case = Case(base=base_of(proof), wounded=who.unrelieved, advantages=int(given.advantage))
+        helped = int(given.advantage)
+        case = Case(base=base_of(proof), harder=given.steps, wounded=who.unrelieved, advantages=helped)
         difficulty, score = compose(case, options), who.current("POU")
         purse = who.purse(options)
         tried = yield from apply(attempt, score, difficulty, given.luck_plan, purse, "roll" in wanted, options)

@@ -115,17 +115,26 @@ def throw_fields(score: int, difficulty: Difficulty, tried: Attempt, prefix: str
     return {**fields, f"{prefix}roll": tried.roll} if tried.roll else fields
 
 
+class OwnTestGiven(Value, frozen=True, kw_only=True):
+    """What helps or hinders something that somebody does alone."""
+
+    advantage: bool = False
+    steps: Steps = 0
+    luck_plan: LuckPlan = NO_PLAN
+
+
 def try_oneself(
-    who: Combatant, code: Code, base: int, advantage: bool, plan: LuckPlan, options: Options, *, purpose: str = ""
+    who: Combatant, code: Code, base: int, given: OwnTestGiven, options: Options, *, purpose: str = ""
 ) -> Program[tuple[Attempt, dict[str, Any]]]:
     """A test of something that somebody does, on which a grave wound weighs; and its fields, luck among them.
 
-    OPS-TEST-10, OPS-HLTH-04.
+    OPS-TEST-10, OPS-HLTH-04, M-09, M-14.
     """
-    difficulty = compose(Case(base=base, wounded=who.unrelieved, advantages=int(advantage)), options)
+    case = Case(base=base, harder=given.steps, wounded=who.unrelieved, advantages=int(given.advantage))
+    difficulty, score = compose(case, options), who.current(code)
     wanted = yield from watched("roll")
-    score = who.current(code)
-    tried = yield from attempt(score, difficulty, plan, who.purse(options), bool(wanted), options, purpose=purpose)
+    purse = who.purse(options)
+    tried = yield from attempt(score, difficulty, given.luck_plan, purse, bool(wanted), options, purpose=purpose)
     return tried, {**throw_fields(score, difficulty, tried), "luck": who.luck - tried.spent}
 
 

@@ -1,0 +1,61 @@
+"""What makes an action harder, beside wounds and cover: gas, drugs, a madness (M-09, M-13, M-14, M-18)."""
+
+import pytest
+
+from gardien.table import commands as c
+from systems.operators.table.cell import LIGHT
+from systems.operators.table.cell import cell as cell
+from systems.table import at
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "difficulty"),
+    [
+        ("attack_melee", {"weapon": "unarmed", "defender": ""}, "extreme"),
+        ("hold", {"defender": ""}, "extreme"),
+        ("assassinate", {"weapon": "knife", "defender": ""}, "difficult"),
+        ("first_aid", {"patient": ""}, "extreme"),
+        ("take_cover", {}, "extreme"),
+        ("put_out_fire", {}, "difficult"),
+    ],
+)
+def test_every_action_in_tear_gas_is_a_step_harder(cell, procedure, given, difficulty):
+    """M-09, OPS-TEST-10: blows, holds and first aid as well as tests and shots; another scene, and it is over."""
+    ares, guard = cell.operator(weapons=[{"key": "knife", "name": "Couteau"}]), cell.guard()
+    cell.hurt(guard, LIGHT)
+    cell.mark(ares, tests_harder=True)
+    aimed = {name: value or at(guard) for name, value in given.items()}
+    assert cell.do(ares, procedure, None, **aimed).outcome["final_difficulty"] == difficulty
+
+
+def test_hallucinations_make_what_takes_wits_extreme_however_hard_it_was(cell):
+    """M-14, OPS-TEST-10: extreme and no worse, but for what else is a step harder."""
+    ares, guard = cell.operator(), cell.guard()
+    cell.write(ares, madness="temporary", madness_effects=[{"effect": "hallucinations", "since": "", "source": ""}])
+    cell.hurt(guard, LIGHT)
+    assert cell.do(ares, "first_aid", None, patient=at(guard)).outcome["final_difficulty"] == "extreme"
+    for asked in ("standard", "difficult", "extreme"):
+        assert cell.difficulty(ares, characteristic="INT", difficulty=asked) == "extreme"
+    cell.mark(ares, tests_harder=True)
+    assert cell.difficulty(ares, characteristic="INT") == "impossible"
+
+
+def test_in_gas_a_hold_is_extreme_to_break(cell):
+    """M-09, OPS-CREAT-13."""
+    ares, guard = cell.operator(), cell.guard()
+    cell.mark(ares, tests_harder=True)
+    cell.fight((ares,), (guard,))
+    cell.seized(ares, guard)
+    assert cell.do(ares, "break_free", None, holder=at(guard)).outcome["final_difficulty"] == "extreme"
+
+
+def test_no_more_steps_than_there_are_are_asked_of_a_shot(cell):
+    """M-09, M-13, M-18: gas, a sedative and a small target, from car to car."""
+    rifle = {"key": "assault_rifle", "name": "M4"}
+    ares, imp = (
+        cell.operator(weapons=[rifle]),
+        cell.add(sheet={"kind": "creature", "name": "Imp", "small_target": True}),
+    )
+    cell.mark(ares, tests_harder=True, dex_harder=True)
+    cell.keep(c.Chase(kind="wheels", fleeing=(ares,), pursuing=(imp,), gap=3))
+    assert cell.do(ares, "attack_firearm", None, defender=at(imp)).outcome["final_difficulty"] == "impossible"
