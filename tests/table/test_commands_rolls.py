@@ -278,6 +278,17 @@ def test_what_has_moved_on_is_not_overwritten(evening: Evening) -> None:
     assert evening.refused(evening.keeper, c.Reveal(event=acted.version)).id == "table/moved_on"
 
 
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_two_secrets_about_one_value_are_let_go_in_any_order(evening: Evening, order: tuple[int, int]) -> None:
+    """Each was rolled on what was known then; together they do what both dice say."""
+    secrets = [evening.check(evening.leo, face=6, audience="keeper").version for _ in range(2)]
+    evening.keep(c.Release(event=secrets[order[0]]))
+    evening.keep(c.Reveal(event=secrets[order[1]]))
+    assert evening.sheet(evening.leo)["trauma"] == 5
+    evening.keep(c.Undo())
+    assert evening.sheet(evening.leo)["trauma"] == 4
+
+
 def test_a_secret_shared_with_a_player(evening: Evening) -> None:
     evening.check(evening.leo, evening.ann, face=6, audience="keeper")
     assert evening.log(evening.ann)[-1]["roll"]["outcome"]["raised"] is True

@@ -78,7 +78,7 @@ def chosen(
 ) -> PlannedAct | Move:
     """What somebody does when everybody stands like this."""
     now = people or made.fighter_states(made.start)
-    fit = tuple(not one.away and condition_of(one.body, made.options) in STANDING for one in now)
+    fit = tuple(not one.fled and condition_of(one.body, made.options) in STANDING for one in now)
     return choose(Field(made.profiles, made.side_of, tuple(now), fit, surprise, made.options), who, turn)
 
 

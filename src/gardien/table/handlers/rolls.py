@@ -341,13 +341,38 @@ def release(context: Context, command: Release) -> Decision:
 
 
 def _let_go(context: Context, version: int, event: Event) -> tuple[Effect, ...]:
-    """What was held back of all who are still there, unless the values have moved on since."""
+    """What was held back of all who are still there, unless the values have moved on since.
+
+    Where another secret that was let go has moved them, it comes of the same dice on the sheets as they are now.
+    """
     if not event.held:
         return ()
-    there = context.play.get("characters", {})
+    there, released = context.play.get("characters", {}), context.play.get("released", ())
+    others = [one for one in map(context.moment.event, released) if one is not None]
+    theirs, held = {(change.who, change.field) for one in others for change in one.changes}, event.held
     for change in event.changes:
         moved = at(context.play, ("characters", change.who, "sheet", change.field)) != change.before
         if moved and change.who in there:
-            raise Refusal("table/moved_on", kind="refused", field="event", came=change.field)
-    held = [one for one in event.held if tuple(one.path[:2]) != ("play", "characters") or one.path[2] in there]
+            if (change.who, change.field) not in theirs:
+                raise Refusal("table/moved_on", kind="refused", field="event", came=change.field)
+            held = _come_of(context, event, change.field)
+            break
+    held = tuple(one for one in held if one.path[:2] != ("play", "characters") or one.path[2] in there)
     return (*held, Effect(("play", "released"), [*context.play.get("released", ()), version]))
+
+
+def _come_of(context: Context, event: Event, field: str) -> tuple[Effect, ...]:
+    """What a secret changes now: the same was asked, and the dice lie as they fell."""
+    roll = event.roll
+    assert roll is not None
+    try:
+        if event.command != "do":
+            raise Refusal("table/moved_on")
+        bound = bind(context.state, roll.procedure, event.asked["given"], event.asked.get("character"))
+        prepared = prepare(context.play["system"], roll.procedure, bound.given)
+        played = throw(context, prepared, bound, (), roll.dice)
+    except Refusal:
+        raise Refusal("table/moved_on", kind="refused", field="event", came=field) from None
+    marks = {one.path: one for one in event.held if one.path[3:4] == ("marks",)}
+    anew = consequences(context.state, answer(prepared, played), bound.people)
+    return tuple((marks | {one.path: one for one in anew}).values())

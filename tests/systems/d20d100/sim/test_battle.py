@@ -51,7 +51,14 @@ def test_a_duel_is_what_counting_every_face_says(rounds, house):
             one, other = made.fighter_states(state)
             load = one.loads[0]
             assert load is not None
-            ada = (one.body.life, one.guard == "caught", one.shocked, load.loaded, load.state, one.owed)
+            ada = (
+                one.body.life,
+                one.guard == "caught",
+                one.shocked,
+                load.loaded,
+                load.state,
+                one.simple_actions_owed or 0,
+            )
             key = ada, (other.body.life, other.body.temp_damage, other.guard == "caught")
         result[key] = result.get(key, Fraction(0)) + chance
     by_hand: dict[Any, Fraction] = {}

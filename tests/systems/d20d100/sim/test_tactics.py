@@ -121,10 +121,10 @@ def test_a_belt_takes_two_rounds():
     assert isinstance(act, PlannedAct)
     ((number, _),) = Table(made.step).weigher.answers(made._act_call(act.given, 0)).pairs
     mine, turn = after_act(act.mine, Frame(0, act.turn, False, "reload", (), 0), made.results.things[number])
-    assert (mine.owed, turn.left) == (2, 0)
+    assert (mine.simple_actions_owed or 0, turn.left) == (2, 0)
     done = chosen(made, 0, mine, made.fighter_states(made.start)[1])
     assert isinstance(done, Move)
-    assert (done.mine.owed, done.turn.left, done.idle) == (0, 0, False)
+    assert (done.mine.simple_actions_owed or 0, done.turn.left, done.idle) == (0, 0, False)
 
 
 def test_who_has_nothing_left_to_fire_takes_the_next_weapon():
@@ -148,7 +148,7 @@ def test_a_jam_is_cleared_or_the_weapon_dropped():
         tried = chosen(made, 0, *loaded(made, 3, state="jam", shocked=shocked))
         assert isinstance(tried, PlannedAct)
         mine, turn = after_act(tried.mine, Frame(0, tried.turn, kind="clear", arm=0), ActResult(cleared=True))
-        assert (mine.owed, turn.left, mine.loads[0]) == (owed, 0, Load(loaded=3))
+        assert (mine.simple_actions_owed or 0, turn.left, mine.loads[0]) == (owed, 0, Load(loaded=3))
     hasty = fight([{**A, "lines": [GUN], "tactics": {"clear_jams": False}}], [B], 1)
     assert chosen(hasty, 0, *loaded(hasty, 3, state="jam")).arm == 1  # type: ignore[union-attr]
     assert chosen(made, 0, *loaded(made, 3, state="broken")).arm == 1  # type: ignore[union-attr]
@@ -184,7 +184,7 @@ def test_whoever_charges_is_easy_to_hit_for_a_round():
     """D100-SPEC-02: hit or not."""
     made = fight([{**A, "defence": 18, "defence_flat": 12}], [B])
     one, other = made.fighter_states(made.start)
-    act = chosen(made, 1, replace(one, guard="charging"), other)
+    act = chosen(made, 1, replace(one, charging=True), other)
     given = act.given.given  # type: ignore[union-attr]
     assert (given.defence, given.target_flat_footed) == (12, False)
 

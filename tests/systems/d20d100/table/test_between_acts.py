@@ -9,6 +9,7 @@ from gardien.core.system import find
 from gardien.systems.d20d100.sheet.sheet import Investigator
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.table import commands as c
+from gardien.table.marks import field_types
 from systems.d20d100.evening import Evening, investigator
 from systems.table import at
 
@@ -277,7 +278,7 @@ def test_no_mark_breaks_an_act(evening, mark):
 
 
 def _is_count(mark):
-    return Marks.__annotations__[mark] not in (bool,) and mark not in ("disarmed", "prepared")
+    return field_types(Marks)[mark] not in (bool, bool | None) and mark not in ("disarmed", "prepared")
 
 
 # ---- wounds, destiny, house rules ----

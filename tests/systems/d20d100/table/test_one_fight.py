@@ -11,20 +11,24 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import fields, replace
 
 from gardien.core.chance import Done, Midway
 from gardien.core.inputs import parse
 from gardien.core.interpreters.run import DieAsked, run
+from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import condition_of
 from gardien.systems.d20d100.rules.fight.standing import COVERS
-from gardien.systems.d20d100.rules.fight.state import FighterState
+from gardien.systems.d20d100.rules.fight.state import FighterState, InFight
 from gardien.systems.d20d100.sim.battle import Fight, State
 from gardien.systems.d20d100.sim.fighters import FightGiven, Tactics, of_sheet
-from gardien.systems.d20d100.sim.projection import profile_of, propose, state_of
+from gardien.systems.d20d100.sim.projection import profile_of, projected, propose
 from gardien.systems.d20d100.sim.tactics import Move, begin, choose
+from gardien.systems.d20d100.table.fighter import left_on, state_of
 from gardien.table import commands as c
 from gardien.table.binding import content
 from memory import folder_in_memory
@@ -211,7 +215,7 @@ class Brawl(Sitting):
         for at_, id in enumerate(self.ids):
             being = self.being_of(id)
             profile, names = profile_of(being, self.simulation.profiles[at_].tactics, self.options)
-            states.append(state_of(being, profile, names, self.options))
+            states.append(projected(being, profile, names, self.options))
         return states
 
     def assert_same(self, who: str, act: Proposal) -> None:
@@ -232,8 +236,8 @@ class Brawl(Sitting):
         if self.state.turn is None:
             simulated[actor] = self.comparable(actor, begin(field, actor)[0])
         table = [self.comparable(at_, one) for at_, one in enumerate(self.people())]
-        table[actor] = replace(table[actor], guard="ready")
-        simulated[actor] = replace(simulated[actor], guard="ready")
+        table[actor] = replace(table[actor], flat_footed=None, charging=False)
+        simulated[actor] = replace(simulated[actor], flat_footed=None, charging=False)
         assert table == simulated, (
             self.last,
             [pair for pair in zip(table, simulated, strict=True) if pair[0] != pair[1]],
@@ -247,7 +251,9 @@ class Brawl(Sitting):
         loads = tuple(
             load if load and load.state != "broken" and load.loaded + load.spare else None for load in one.loads
         )
-        return replace(one, loads=loads, guard="ready" if condition == "unconscious" else one.guard)
+        if condition == "unconscious":
+            return replace(one, loads=loads, flat_footed=None, charging=False)
+        return replace(one, loads=loads)
 
     def assert_ends(self) -> None:
         """Everybody comes out of it as the simulation says."""
@@ -266,6 +272,36 @@ def test_a_fight_at_the_table_is_the_fight_of_the_simulation(batch: int) -> None
             brawl = Brawl(folder, batch * BATCH + number)
             brawl.play_on()
             brawl.store.close()
+
+
+NAMES = st.lists(st.sampled_from(("a", "b", "c")), min_size=1, unique=True)
+SAID: dict[type, Any] = {  # by what a mark is where nobody has said anything
+    bool: st.just(True),
+    str: st.sampled_from(("a", "b")),
+    tuple: NAMES,
+    type(None): st.integers(0, 50),
+}
+SAID_OTHERWISE = {
+    "flat_footed": st.booleans(),
+    **dict.fromkeys(("grappling", "prepared"), st.just(True) | NAMES),
+}
+MARKS_OF_A_FIGHT = st.fixed_dictionaries(
+    {},
+    optional={one.name: SAID_OTHERWISE.get(one.name, SAID[type(one.default)]) for one in fields(InFight)},
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(MARKS_OF_A_FIGHT)
+def test_what_a_fight_leaves_is_read_as_it_was_written(marks: dict[str, Any]) -> None:
+    """D100-CBT-08 to 14, D100-GRAP-01: what was written gives the same when it is read, and is written as it was."""
+    sheet = {"pv": 8, "pv_max": 12, "strangle_round": 0, "weapons": []}
+    somebody, nobody = Being(sheet, marks), Being(sheet, {})
+    state = state_of(somebody)
+    assert left_on(somebody, state) == {}
+    assert left_on(nobody, state) == marks
+    assert state_of(nobody.having(left_on(nobody, state))) == state
+    assert left_on(somebody, state_of(nobody)) == dict.fromkeys(marks)
 
 
 def test_what_is_proposed_to_whoever_is_held_or_lies_there() -> None:

@@ -1,6 +1,6 @@
 """One act of a fight that is weighed to its end: the rules play it, and what it leaves behind is read here."""
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -70,7 +70,8 @@ class ActResult(Value, frozen=True, kw_only=True):
 def entering_state(profile: FighterProfile, stands: float, options: Options) -> FighterState:
     """A fighter before the first round, caught off guard until it acts (D100-DEF-02)."""
     body = coarse_body(profile, body_of(profile.who), options)
-    return FighterState(body=body, loads=profile.loads(), guard="caught", stands=stands, cover=profile.cover)
+    hidden: dict[str, Any] = {} if profile.cover == "none" else {f"cover_{profile.cover}": True}
+    return FighterState(body=body, loads=profile.loads(), flat_footed=True, stands=stands, **hidden)
 
 
 def body_of(who: Body) -> Body:

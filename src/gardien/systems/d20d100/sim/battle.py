@@ -21,7 +21,7 @@ from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of
 from gardien.systems.d20d100.rules.character import Condition
 from gardien.systems.d20d100.rules.fight.ammunition import CLEARING
 from gardien.systems.d20d100.rules.fight.initiative import quick_of
-from gardien.systems.d20d100.rules.fight.state import OVER, FighterState, Turn
+from gardien.systems.d20d100.rules.fight.state import OVER, USELESS, FighterState, Load, Turn
 from gardien.systems.d20d100.sim import acts
 from gardien.systems.d20d100.sim.fighters import NO_LOSS, FighterProfile, FightGiven
 from gardien.systems.d20d100.sim.tactics import Field, Kind, Move, choose, dodging_of
@@ -92,13 +92,13 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     def number(self, at: int, local: FighterState) -> int:
         """Who has no part in the fight any more is like all others who have none."""
         profile, condition = self.profiles[at], condition_of(local.body, self.options)
-        gone = local.away or local.mad
+        gone = local.fled or local.mad
         able = not gone and (condition in acts.STANDING or acts.returns(profile, condition))
         if not able:
-            local = FighterState(body=local.body, away=local.away, mad=local.mad)
+            local = FighterState(body=local.body, fled=local.fled, mad=local.mad)
         number = self.numbered.number((self.alike[at], local))
         if number == len(self.standings):
-            risky = not local.away and acts.at_risk(profile, local.body, self.options)
+            risky = not local.fled and acts.at_risk(profile, local.body, self.options)
             self.standings.append(Standing(not gone and condition in acts.STANDING, risky, able, condition))
         return number
 
@@ -179,8 +179,8 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         if number is None:
             left: acts.ActResult = self.results.things[answer]
             assert left.body is not None
-            after = self.numbered.things[numbers[target]][1].struck(left.body, left.hit, left.shocked)
-            number = self._struck[key] = self.number(target, after)
+            after = self.numbered.things[numbers[target]][1].struck(left.hit, left.shocked)
+            number = self._struck[key] = self.number(target, replace(after, body=left.body))
         numbers[target] = number
 
     # ---- the next turn, the next round, the end ----
@@ -210,13 +210,18 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     def _outcome_of(self, at: int, one: FighterState) -> FighterEnd:
         """How somebody comes out of it, in a word."""
         condition = condition_of(one.body, self.options)
-        if one.away or one.mad:
-            return FighterEnd("away" if one.away else "mad", False)
+        if one.fled or one.mad:
+            return FighterEnd("away" if one.fled else "mad", False)
         if condition != "ok":
             return FighterEnd(condition, condition in acts.STANDING)
         if penalty_of(one.body, self.options):
             return FighterEnd("weakened", True)
         return FighterEnd("unhurt" if one.body.life == one.body.most else "hurt", True)
+
+
+def coarse_load(load: Load) -> Load:
+    """Weapons of no use any more are alike."""
+    return USELESS if load.state == "broken" or not (load.loaded or load.spare) else load
 
 
 def after_act(mine: FighterState, frame: Frame, left: acts.ActResult) -> tuple[FighterState, Turn]:
@@ -235,5 +240,5 @@ def after_act(mine: FighterState, frame: Frame, left: acts.ActResult) -> tuple[F
             time = left.actions
             load = replace(load, loaded=1) if left.loaded is None else load.after_reload(left.loaded)
         turn, owed = turn.after_work(time)
-        mine = replace(mine, owed=owed)
-    return mine if load is None else mine.with_load(frame.arm, load), turn
+        mine = replace(mine, simple_actions_owed=owed or None)
+    return mine if load is None else mine.with_load(frame.arm, coarse_load(load)), turn

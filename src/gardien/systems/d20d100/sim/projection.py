@@ -9,18 +9,17 @@ from msgspec.structs import replace
 
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
-from gardien.shared.line import place_of
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import condition_of
 from gardien.systems.d20d100.rules.fight.holds import grappling_with
 from gardien.systems.d20d100.rules.fight.standing import COVERS, band, is_off_guard, is_open, out_reason
-from gardien.systems.d20d100.rules.fight.state import LOST, USELESS, FighterState, Guard, Turn
+from gardien.systems.d20d100.rules.fight.state import LOST, USELESS, FighterState, Turn
 from gardien.systems.d20d100.sim.acts import STANDING, coarse_body
 from gardien.systems.d20d100.sim.fighters import Fighter, FighterProfile, Tactics, fights, of_sheet
 from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, begin, choose
 from gardien.systems.d20d100.table.ability import cannot
-from gardien.systems.d20d100.table.fight import OWED, bars
-from gardien.systems.d20d100.table.fighter import LEFT, body, lines_of, rules, why_unready
+from gardien.systems.d20d100.table.fight import bars
+from gardien.systems.d20d100.table.fighter import LEFT, lines_of, rules, state_of, why_unready
 
 USUAL = Tactics()
 
@@ -53,21 +52,22 @@ def profile_of(being: Being, tactics: Tactics, options: Options) -> tuple[Fighte
     return profile, (*names, *[""] * (len(profile.arms) - len(names)))
 
 
-def state_of(being: Being, profile: FighterProfile, names: Sequence[str], options: Options) -> FighterState:
-    """How somebody is now: the same as `FighterState`, read from sheet and marks."""
-    lines = {one["called"]: one for one in lines_of(being)}
+def projected(being: Being, profile: FighterProfile, names: Sequence[str], options: Options) -> FighterState:
+    """What a fight that is weighed keeps of somebody’s state: what it leaves out is told in `fights.toml`.
+
+    Whoever is held or helpless is as easy to hit as whoever charges.
+    """
+    state, lines = state_of(being), {one["called"]: one for one in lines_of(being)}
     dropped = [name not in lines or why_unready(being, lines[name]) == "act/dropped" for name in names]
-    loads = tuple(USELESS if gone else load for gone, load in zip(dropped, profile.loads(), strict=True))
-    guard: Guard = "charging" if is_open(being) else "caught" if is_off_guard(being) else "ready"
+    kept = {name: getattr(state, name) for name in ("shocked", "simple_actions_owed", *COVERS)}
     return FighterState(
-        body=coarse_body(profile, body(being), options),
-        loads=loads,
-        guard=guard,
-        shocked=bool(being.get("shocked")),
-        stands=place_of(being),
-        cover=next((key for mark, key in COVERS.items() if being.get(mark)), "none"),  # type: ignore[misc]
-        owed=int(being.get(OWED) or 0),
-        away=bool(out_reason(being)) and condition_of(body(being), options) in STANDING,
+        body=coarse_body(profile, state.body, options),
+        loads=tuple(USELESS if gone else load for gone, load in zip(dropped, profile.loads(), strict=True)),
+        flat_footed=(is_off_guard(being) and not is_open(being)) or None,
+        charging=is_open(being),
+        stands=state.metres,
+        fled=bool(out_reason(being)) and condition_of(state.body, options) in STANDING,
+        **kept,
     )
 
 
@@ -78,8 +78,8 @@ def see(who: Being, others: Mapping[str, Being], tactics: Tactics) -> Seen:
     beings = (who, *others.values())
     ids = (who.id, *others)
     profiles, names = zip(*(profile_of(one, tactics, options) for one in beings), strict=True)
-    people = tuple(state_of(*each, options) for each in zip(beings, profiles, names, strict=True))
-    fit = tuple(not one.away and condition_of(one.body, options) in STANDING for one in people)
+    people = tuple(projected(*each, options) for each in zip(beings, profiles, names, strict=True))
+    fit = tuple(not one.fled and condition_of(one.body, options) in STANDING for one in people)
     mine = sides.get(who.id)
     side_of = [0, *(0 if mine and sides.get(id) == mine else 1 for id in others)]
     opening = who.scene.fight.get("round") == 1 and any(one.get("surprised") for one in beings)

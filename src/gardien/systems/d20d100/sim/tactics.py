@@ -82,7 +82,7 @@ class Field(battles.Field[FighterProfile, FighterState], frozen=True):
 
     def metres(self, one: int, other: int) -> float:
         """How far two are from each other now."""
-        return abs(self.people[one].stands - self.people[other].stands)
+        return abs(self.people[one].metres - self.people[other].metres)
 
     def strength(self, at: int) -> int:
         return self.people[at].body.life
@@ -91,14 +91,14 @@ class Field(battles.Field[FighterProfile, FighterState], frozen=True):
 def begin(field: Field, who: int) -> tuple[FighterState, Turn]:
     """Somebody at the beginning of a turn, and what it is worth."""
     mine = field.people[who]
-    return mine.begun(condition_of(mine.body, field.options), field.surprise)
+    return mine.acting(condition_of(mine.body, field.options), field.surprise)
 
 
 def choose(field: Field, who: int, turn: Turn | None) -> PlannedAct | Move:
     """The next thing somebody does with a turn; with nothing to do it is over."""
     mine, working = field.people[who], False
     if turn is None:
-        working = mine.owed > 0
+        working = bool(mine.simple_actions_owed)
         mine, turn = begin(field, who)
     actor = Actor(field, who, mine, turn, field.foes(who))
     deed = actor.goes_on() or actor.leaves() or actor.attacks() or actor.nears()
@@ -126,12 +126,12 @@ class Actor(Struct, frozen=True):
 
     def leaves(self) -> Move | None:
         """Whoever is hurt enough runs, and is gone a round later (D100-DEF-03)."""
-        if self.mine.leaving:
-            return Move(FighterState(body=self.mine.body, away=True), OVER, action="flee")
+        if self.mine.fleeing:
+            return Move(FighterState(body=self.mine.body, fled=True), OVER, action="flee")
         at, body = self.profile.tactics.withdraw_at, self.mine.body
         if at == "never" or body.life > thresholds(body.most)[at == "quarter"]:
             return None
-        return Move(replace(self.mine, leaving=True), OVER, action="flee")
+        return Move(replace(self.mine, fleeing=True), OVER, action="flee")
 
     def readies(self, at: int) -> PlannedAct | None:
         """A jam is cleared, an empty weapon loaded, as far as that is worth trying (D100-FIRE-05, D100-FIRE-11)."""
@@ -296,7 +296,7 @@ class Actor(Struct, frozen=True):
             if deed:
                 return deed
         runs = metres > 2 * walk and whole
-        place = nearer(self.mine.stands, self.field.people[foe].stands, metres_covered(speed, RUN if runs else WALK))
+        place = nearer(self.mine.metres, self.field.people[foe].metres, metres_covered(speed, RUN if runs else WALK))
         left = Turn(turn.left - (2 if runs else 1))
         return Move(self.mine.moved(place), left, toward=foe, action="run" if runs else "walk")
 
@@ -309,7 +309,7 @@ class Actor(Struct, frozen=True):
         defence = given.off_guard if given.target_flat_footed else given.defence
         score, speed = self.profile.arms[hand].line.base_series[0], self.profile.speed
         charge = like(ChargeGiven, given, distance=metres, speed=speed, attack=score, defence=defence)
-        mine = replace(self.mine.moved(self.field.people[foe].stands), guard="charging")
+        mine = replace(self.mine.moved(self.field.people[foe].metres), charging=True)
         return PlannedAct("charge", charge, mine, self.turn, (foe,), hand)
 
 

@@ -16,12 +16,13 @@ from gardien.core.fighting import (
     bar_act,
     first_reasons,
 )
+from gardien.core.scene import Being
 from gardien.core.table_rules import Defence
-from gardien.shared.holding import people_in
+from gardien.shared.holding import let_go, people_in
 from gardien.shared.line import BANDS, STANDS
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.fight.defence import FULL
-from gardien.systems.d20d100.rules.fight.holds import hold_lasts, holds_among, release
+from gardien.systems.d20d100.rules.fight.holds import hold_lasts, holds_among
 from gardien.systems.d20d100.rules.fight.initiative import quickness
 from gardien.systems.d20d100.rules.fight.standing import (
     COVERS,
@@ -35,26 +36,26 @@ from gardien.systems.d20d100.rules.fight.standing import (
     out_reason,
     symptoms,
 )
-from gardien.systems.d20d100.rules.fight.state import half_rounds, whole_turn
+from gardien.systems.d20d100.rules.fight.state import COUNTED, InFight, half_rounds, whole_turn
 from gardien.systems.d20d100.rules.fight.turn_actions import COSTS as KINDS
 from gardien.systems.d20d100.table.fighter import (
     LEFT,
-    UNTIL_NEXT,
     attacks_of,
     chosen,
     combatant,
     fits,
     is_swarm,
     jammed,
+    left_on,
     lines_of,
     loadable,
     rules,
     scores_left,
+    state_of,
 )
 
 TOTAL, RANK, PLACE = "initiative_total", "rank", "place"  # initiative, the place it brought, the one since taken
 OWED = "simple_actions_owed"
-COUNTED = ("attacks_made", "attacked", "swarmed")  # of what was done with a turn
 
 STRIKES = ("charge", "start_grapple", "grapple_manoeuvre", "disarm", "coup_de_grace", "opportunity_attack")
 SERIES = ("attack", "attack_sequence", "short_burst", "burst")  # a turn has as many as a skill gives (D100-CBT-14)
@@ -276,9 +277,9 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
     return line
 
 
-def after_turn_began(fighter: Content) -> dict[str, Any]:
-    """A shock is felt on the next turn that there is: whoever is surprised has none yet (D100-HEALTH-03)."""
-    return {"shocked": None} if is_in(fighter, "shocked") and not is_in(fighter, "surprised") else {}
+def after_turn_began(fighter: Being) -> dict[str, Any]:
+    """What lasted until this turn is over (D100-CBT-09, D100-HEALTH-03)."""
+    return left_on(fighter, state_of(fighter).begun())
 
 
 # ---- what holds for somebody ----
@@ -336,24 +337,23 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
     return [Defence("full_defence", {"defence": defence + FULL})] if able and isinstance(defence, int) else []
 
 
+def _freed(one: Content, other: str) -> dict[str, Any]:
+    """Somebody whom somebody else no longer has hold of (D100-GRAP-03, D100-GRAP-04)."""
+    return left_on(one, state_of(one).free_of(other))
+
+
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
     befalls=("jet_test",),  # of a body, or of luck
-    marks=(
-        *(*CIRCUMSTANCES, "pinned_by", "strangled_by", "ambushed", "charging", "assessing", "triggered"),
-        *("weapon_drawn", "weapon_in_hand", "away", "discharged", "bitten_by", "bite", "engulfed"),
-        *COUNTED,
-        *(STANDS, TOTAL, RANK, PLACE, LEFT, OWED, "alert"),
-    ),
+    marks=(*InFight.__struct_fields__, "alert"),
     holds=Holds(
-        ("grappling", "pinned_by", "strangled_by", "bitten_by", "immobilised"), holds_among, release, hold_lasts
+        ("grappling", "pinned_by", "strangled_by", "bitten_by", "immobilised"), holds_among, let_go(_freed), hold_lasts
     ),
     ending=("alert",),  # whoever has had a turn has moved or fought (D100-CBT-04)
     opening=("surprised",),
     on_entry=("flat_footed",),
     once=(TOTAL, RANK, PLACE),  # D100-CBT-02
-    cleared_at_turn_start=(*UNTIL_NEXT, *COUNTED),
     begins=after_turn_began,
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), ("full_defence", "defensive"), ("shocked", "violently_shocked")),

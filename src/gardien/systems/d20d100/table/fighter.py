@@ -1,8 +1,9 @@
-"""Somebody of the table as rules read them: body, weapons line by line, what is left of the attacks of a turn (WPN)."""
+"""Somebody of the table as rules read them: body, what a fight has left on them, weapons line by line (CBT, WPN)."""
 
 from typing import Any
 
 import msgspec
+from msgspec.structs import fields
 
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
@@ -11,11 +12,9 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.pack.rows import SHOTS
 from gardien.systems.d20d100.rules.character import Body, Combatant
+from gardien.systems.d20d100.rules.fight.state import FighterState, InFight, Load
 
 LEFT = "simple_actions_left"
-UNTIL_NEXT = (  # what lasts until the next turn of whoever bears it
-    *("full_defence", "defensive", "assessing", "charging", "prepared", "triggered", "ambushed", "violently_shocked"),
-)
 
 
 def rules(options: Content) -> Options:
@@ -31,6 +30,45 @@ def body(sheet: Content) -> Body:
 def plain_body(sheet: Content) -> dict[str, object]:
     """The same as an input."""
     return {name: sheet[name] for name in Body.__struct_fields__ if name in sheet and name != "name"}
+
+
+# ---- one value: what a fight has left on somebody ----
+
+MARKS = {field.name: field.default for field in fields(InFight)}  # as they are where nothing holds
+ON_SHEET = ("strangle_round", "strangle_failed", "strangle_bonus")
+
+
+def state_of(being: Content) -> FighterState:
+    """Somebody between two acts, from sheet and marks."""
+    said = {name: being[name] for name in (*MARKS, *ON_SHEET) if being.get(name) is not None}
+    loads = [load_of(one) if one.get("capacity") else None for one in being.get("weapons", ())]
+    return msgspec.convert({**said, "body": body(being), "loads": loads}, FighterState)
+
+
+def load_of(line: Content) -> Load:
+    """What is in a weapon of the sheet."""
+    return Load(loaded=line["loaded"], spare=line.get("spare", 0), state=line.get("weapon_state", "ok"))
+
+
+def left_on(being: Content, after: FighterState) -> dict[str, Any]:
+    """What an act has changed of that value, as marks and fields of the sheet; what holds no more is taken away."""
+    before = state_of(being)
+    new = {name: getattr(after, name) for name in (*MARKS, *ON_SHEET) if getattr(after, name) != getattr(before, name)}
+    left = {name: None if name in MARKS and value == MARKS[name] else _plain(value) for name, value in new.items()}
+    if after.loads == before.loads:
+        return left
+    pairs = zip(being["weapons"], after.loads, strict=True)
+    loaded = [one if load is None else {**one, **written(load)} for one, load in pairs]
+    return {**left, "weapons": loaded}
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def written(load: Load) -> dict[str, Any]:
+    """What is in a weapon, as its line on the sheet says it."""
+    return {"loaded": load.loaded, "spare": load.spare, "weapon_state": load.state}
 
 
 def combatant(sheet: Content, name: str = "") -> Combatant:

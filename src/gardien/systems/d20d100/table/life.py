@@ -14,9 +14,10 @@ from gardien.systems.d20d100.rules.body.care import fading_per_hour
 from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
 from gardien.systems.d20d100.rules.fight.end_of_round import Phase, brings_something
 from gardien.systems.d20d100.rules.fight.standing import is_senseless
+from gardien.systems.d20d100.rules.fight.state import UNTIL_NEXT
 from gardien.systems.d20d100.rules.mind.madness import ROUNDS_A_MINUTE, after_rounds, rounds_left
 from gardien.systems.d20d100.rules.mind.magic_points import hours_to_pm
-from gardien.systems.d20d100.table.fighter import UNTIL_NEXT, combatant, rules
+from gardien.systems.d20d100.table.fighter import combatant, rules
 from gardien.systems.d20d100.table.lingering import LINGERING, ROUND, lives
 
 MONTH = 30 * DAY

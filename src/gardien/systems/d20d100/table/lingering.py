@@ -20,7 +20,7 @@ from gardien.core.counts import (
 from gardien.core.fighting import Content
 from gardien.core.life import Happening, Law, Moment, Stretch
 from gardien.core.scene import TALLY, Being, over, tally_of
-from gardien.systems.d20d100.rules.fight.holds import bites_of
+from gardien.systems.d20d100.table.fighter import state_of
 
 ROUND = 6  # seconds (D100-CBT-09)
 BREATH, AIR, FANGS, DISEASE = "breath", "air", "fangs", "day_of_disease"  # counts of seconds
@@ -74,7 +74,7 @@ def _tries_grow_old(stretch: Stretch) -> dict[str, Any]:
 
 def _bite(being: Being) -> Happening:
     """Fangs and tentacles that hold hurt every round, each of them, until they let go (D100-MISS-07)."""
-    bites = list(bites_of(being).values())
+    bites = list(state_of(being).bites.values())
     code, _, dice = bites[count_of(being, BITES) % len(bites)].rpartition(" ")
     grip = {"grip": being["engulfed"]} if "engulfed" in being.marks else {}
     return Happening("lasting_harm", {"drain": dice, "characteristic": code} if code else {"damage": dice, **grip})
@@ -83,7 +83,7 @@ def _bite(being: Being) -> Happening:
 def bitten(sheet: Content) -> dict[str, Any]:
     """One bite of a round has been thrown for; with the last of them the round has."""
     told = tally_of(sheet).get(BITES, 0) + 1
-    waits = tally_of(sheet).get(FANGS, 0) >= ROUND and told < len(bites_of(sheet))
+    waits = tally_of(sheet).get(FANGS, 0) >= ROUND and told < len(state_of(sheet).bites)
     return {TALLY: {BITES: told}} if waits else forget(sheet, FANGS, BITES)
 
 
@@ -155,7 +155,13 @@ LINGERING = (
     Law(lambda stretch: None, _tries_grow_old),
     CLOCK_FOLLOWS,
     running(DISEASE, DAY, _is_ill, _day_of_disease, ("jet_test",)),
-    running(FANGS, ROUND, lambda being: lives(being) and bool(bites_of(being)), _bite, ("lasting_harm",)),
+    running(
+        FANGS,
+        ROUND,
+        lambda being: lives(being) and bool(being.get("bitten_by") and being.get("bite")),
+        _bite,
+        ("lasting_harm",),
+    ),
     _spell(CLOUD, lambda being: being[CLOUD] * ROUND),
     _spell(WARD, DAY),
     Law(_next_thaw, _thaws),

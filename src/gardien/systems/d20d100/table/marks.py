@@ -4,10 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from gardien.core.marks import Count, Metres, Number, People, TableMarks, Word
-from gardien.systems.d20d100.rules.character import Wide
-
-Words = Annotated[tuple[Word, ...], Meta(max_length=200)]
+from gardien.core.marks import Count, Number, TableMarks, Word
+from gardien.systems.d20d100.rules.fight.state import InFight, Words
 
 
 class PendingSan(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,7 +24,7 @@ class PassiveRoll(Struct, frozen=True, forbid_unknown_fields=True):
     modifier: Number = 0
 
 
-class Marks(TableMarks, frozen=True):
+class Marks(InFight, TableMarks, frozen=True, forbid_unknown_fields=False):
     """The marks of this game."""
 
     unshown = (
@@ -35,43 +33,6 @@ class Marks(TableMarks, frozen=True):
         *("swarmed", "frightened_by", "passive_natural_one", "passive_modifier", "passive_rolls"),
     )
 
-    # where, and when
-    stands: Metres = 0.0  # on a line
-    initiative_total: Number = 0
-    rank: Count = 0
-    place: Count = 0
-    simple_actions_left: Count = 0
-    simple_actions_owed: Count = 0
-    # how somebody stands
-    surprised: bool = False
-    flat_footed: bool = False
-    ambushed: bool = False
-    shocked: bool = False
-    violently_shocked: bool = False
-    prone: bool = False
-    grappling: bool | People = False  # with whom
-    immobilised: bool = False
-    pinned_by: People = ()
-    strangled_by: People = ()
-    helpless: bool = False
-    disarmed: bool | Word = False  # of what
-    away: Words = ()  # weapons that were thrown
-    discharged: Words = ()  # slings, blowguns, crossbows to be made ready again (D100-MISS-05)
-    weapon_drawn: bool = False
-    weapon_in_hand: Word = ""
-    attacks_made: Words = ()  # in this turn, each with what (D100-CBT-14)
-    attacked: bool = False  # in this turn, by no attack of a series (D100-MODE-02)
-    fleeing: bool = False
-    # what somebody does about it
-    full_defence: bool = False
-    defensive: bool = False
-    assessing: bool = False  # a round without fighting (D100-MODE-04)
-    charging: bool = False
-    prepared: bool | People = False  # for whom
-    triggered: bool = False
-    cover_half: bool = False
-    cover_three_quarters: bool = False
-    cover_nearly_total: bool = False
     # minds of those whose sheet does not keep them (D100-SAN-03, D100-SAN-04)
     temp_mad: bool = False
     indef_mad: bool = False
@@ -89,11 +50,6 @@ class Marks(TableMarks, frozen=True):
     voorish: bool = False
     chilling: bool = False  # the touch that the strength it takes is still to be thrown for
     chilled: Count = 0  # points of FOR that come back
-    # what fangs and tentacles go on doing, and who has them in somebody (D100-MISS-07)
-    bitten_by: People = ()
-    bite: Word | Words = ""  # of each of them
-    engulfed: Wide = 0  # FOR of the body that somebody is in
-    swarmed: People = ()  # whom this turn of a swarm has been at
     disease: Annotated[int, Meta(ge=0, le=80)] = 0  # how hard it is to withstand, every day (D100-MISS-12)
     # a roll that stands for the scene (D100-TEST-08)
     passive_total: Number = 0

@@ -1,6 +1,6 @@
 """What the table knows of d20d100: what sheets fill in, what goes back to them, what falls due (HEALTH, SAN, MAGIC)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -10,66 +10,68 @@ from gardien.core.counts import forget, minutes_ahead
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
 from gardien.core.sheet import on_sheet
-from gardien.core.table_rules import TableRules
-from gardien.shared.holding import joined, without
+from gardien.core.table_rules import Consequence, TableRules
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import Blow, is_shock
 from gardien.systems.d20d100.rules.character import Code
-from gardien.systems.d20d100.rules.fight.standing import on_guard, shaken, tired
-from gardien.systems.d20d100.rules.fight.state import LOST
+from gardien.systems.d20d100.rules.fight.standing import tired
+from gardien.systems.d20d100.rules.fight.state import FighterState
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import lingering, outside_fights, state_of_mind
 from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
 from gardien.systems.d20d100.table.chases import CHASES
-from gardien.systems.d20d100.table.fight import ATTACKS, FIGHTING, PLACE, RANK, TOTAL, defences
-from gardien.systems.d20d100.table.fighter import body, combatant, has_turn, rearming, rules, thing_of
+from gardien.systems.d20d100.table.fight import ATTACKS, FIGHTING, defences
+from gardien.systems.d20d100.table.fighter import (
+    body,
+    combatant,
+    has_turn,
+    left_on,
+    rearming,
+    rules,
+    state_of,
+    thing_of,
+)
 from gardien.systems.d20d100.table.following import echo_states, recompute_sheet
 from gardien.systems.d20d100.table.life import BEAT, BLOWS, CARED, EBBS, LIFE, WEEKS, WOUND, pm_paid
 from gardien.systems.d20d100.table.marks import Marks
 from gardien.systems.d20d100.table.targeting import AGAINST, area_inputs, worn_by
-from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, load_of, place_of, with_load
+from gardien.systems.d20d100.table.weapon_use import EXTRA, FILLS, LINES, place_of
 from gardien.systems.d20d100.table.weighing import JOINED
 
 # ---- the way back ----
 
 
-def _marks(**states: Any) -> dict[str, Any]:
-    """States that begin: marks, so that the end of a fight takes them away."""
-    return {state: True for state, holds in states.items() if holds}
+def _leaves(after: Callable[[FighterState, Content, Content], FighterState]) -> Consequence:
+    """What an act leaves in a fight on whoever does it."""
+    return lambda sheet, given, outcome, who: {} if who else left_on(sheet, after(state_of(sheet), given, outcome))
 
 
-def _after_shot(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Cartridges and jams are written where the weapon stands; what is thrown has left the hand (D100-FIRE-04)."""
+def _after_shot(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+    """Which weapon it was, and the attacks of a turn; what is in the weapon, or that it has left the hand."""
     if who or any(outcome.get(done) is False for done in ("in_range", "accepted")):
         return {}
-    named = given.get("weapon_name")
-    held = {"weapon_in_hand": thing_of(named)} if named else {}
-    return {**held, **_series_marks(sheet, given, outcome), **_weapons_after_fire(sheet, given, outcome)}
+    state, named = state_of(sheet), given.get("weapon_name") or ""
+    if named:
+        state = replace(state, weapon_in_hand=thing_of(named))
+    if has_turn(sheet):
+        lost = outcome.get("malfunction", "none") != "none"
+        state = state.after_attacks(named, len(given.get("series") or (1,)), lost)
+    return left_on(sheet, _fired(sheet, state, given, outcome))
 
 
-def _series_marks(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
-    """The attacks of a turn are counted; a weapon that fails ends them (D100-CBT-14, D100-FIRE-11)."""
-    if not isinstance(sheet, Being) or not has_turn(sheet):
-        return {}
-    more = LOST if outcome.get("malfunction", "none") != "none" else len(given.get("series") or (1,))
-    return {"attacks_made": [*(sheet.get("attacks_made") or ()), *[given.get("weapon_name") or ""] * more]}
-
-
-def _weapons_after_fire(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
+def _fired(sheet: Content, state: FighterState, given: Content, outcome: Content) -> FighterState:
+    """Cartridges and jams stand where the weapon stands (D100-FIRE-04)."""
     at = place_of(sheet, given)
-    if at is None:
-        return {}
-    line = sheet["weapons"][at]
+    line = {} if at is None else sheet["weapons"][at]
     if line.get("weapon_class") == "thrown":
-        actions, used = rearming(line), thing_of(given["weapon_name"])  # a bow stays in the hand (D100-MISS-05)
-        mark = "away" if actions is None else "discharged" if actions else ""
-        return {mark: joined(sheet.get(mark) or (), used)} if mark else {}
-    if line.get("capacity") is None:
-        return {}
+        return state.after_throw(thing_of(given["weapon_name"]), rearming(line))
+    load = None if at is None else state.loads[at]
+    if at is None or load is None:
+        return state
     spent = given["loaded"] - outcome["ammo_left"] if "ammo_left" in outcome and "loaded" in given else 1
-    return with_load(sheet, at, load_of(line).after_fire(spent, outcome.get("malfunction", "none")))
+    return state.with_load(at, load.after_fire(spent, outcome.get("malfunction", "none")))
 
 
 def _after_run(mark: str) -> Any:
@@ -93,10 +95,10 @@ def _after_effort(sheet: Content, given: Content, outcome: Content, who: str) ->
 def _after_manoeuvre(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A shot in the middle of a grapple is a shot (D100-GRAP-03)."""
     fired = not who and given.get("manoeuvre") == "shoot" and "hit" in outcome and outcome.get("accepted") is not False
-    return _weapons_after_fire(sheet, given, outcome) if fired else {}
+    return left_on(sheet, _fired(sheet, state_of(sheet), given, outcome)) if fired else {}
 
 
-def _after_burst(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
+def _after_burst(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """The weapon of whoever fires; a shock for those who lose half of what they had (D100-HEALTH-03)."""
     if not who:
         worn = {} if outcome.get("in_range") is False else tired(sheet)
@@ -113,66 +115,63 @@ def _after_area(sheet: Content, given: Content, results: Sequence[Content], who:
     own = [one for one in results if one["name"] == who]
     hits = [one["damage_final"] for one in own]
     stops: Content = next((one for one in given["targets"] if one["name"] == who), {})
-    return {**on_guard(sheet, any(hits)), **_shock_marks(sheet, given, hits), **worn_by(sheet, stops, own)}
+    after = state_of(sheet).struck(any(hits), _is_shaken(sheet, given, hits))
+    return {**left_on(sheet, after), **worn_by(sheet, stops, own)}
 
 
-def _shock_marks(sheet: Content, given: Content, hits: list[int]) -> dict[str, Any]:
+def _is_shaken(sheet: Content, given: Content, hits: list[int]) -> bool:
+    """Whether one of some blows in a row is a shock (D100-HEALTH-03)."""
     house, hurt, shock = rules(given.get("options") or {}), body(sheet), False
     for damage in hits:
         shock = shock or is_shock(hurt, Blow(damage=damage), house)
         hurt = replace(hurt, pv=max(-10, hurt.life - damage))
-    return shaken(sheet, shock)
+    return shock and not sheet.get("no_shock")
 
 
 def _after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges come from those carried (D100-FIRE-05)."""
-    ready, at = thing_of(given.get("weapon_name") or ""), place_of(sheet, given)
-    if ready in (sheet.get("discharged") or ()):
-        return {"discharged": without(sheet["discharged"], ready) or None}
-    if at is None or "loaded" not in outcome:
-        return {}
-    return with_load(sheet, at, load_of(sheet["weapons"][at]).after_reload(outcome["loaded"]))
+    state, ready, at = state_of(sheet), thing_of(given.get("weapon_name") or ""), place_of(sheet, given)
+    load = None if at is None else state.loads[at]
+    if ready in state.discharged:
+        state = state.rearmed(ready)
+    elif at is not None and load and "loaded" in outcome:
+        state = state.with_load(at, load.after_reload(outcome["loaded"]))
+    return left_on(sheet, state)
 
 
 def _after_clearing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    at = place_of(sheet, given)
-    return {} if at is None else with_load(sheet, at, load_of(sheet["weapons"][at]).after_clearing(outcome["success"]))
+    state, at = state_of(sheet), place_of(sheet, given)
+    load = None if at is None else state.loads[at]
+    return (
+        left_on(sheet, state.with_load(at, load.after_clearing(outcome["success"]))) if at is not None and load else {}
+    )
 
 
 def _wound_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A shock, and how it throws somebody to the ground (D100-HEALTH-03)."""
-    shock, violent = shaken(sheet, outcome.get("shock")), outcome.get("thrown_back")
-    return _marks(violently_shocked=True, prone=outcome.get("prone")) if shock and violent else shock
+    shock = bool(outcome.get("shock")) and not sheet.get("no_shock")
+    return (
+        left_on(sheet, state_of(sheet).shaken(bool(outcome.get("thrown_back")), bool(outcome.get("prone"))))
+        if shock
+        else {}
+    )
 
 
 def _initiative_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """What initiative brought: the order of the fight rests on it (D100-CBT-02)."""
+    """What initiative brought, to each of those who threw for it (D100-CBT-02)."""
     names = [one["name"] for one in given["combatants"]]
     if who not in names:
         return {}
-    return {TOTAL: outcome["totals"][names.index(who)], RANK: outcome["order"].index(who) + 1, PLACE: None}
-
-
-def _assessment_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """From the next round on, and for good; until then without fighting (D100-MODE-04)."""
-    return {TOTAL: outcome["initiative"], RANK: 0, PLACE: None, "assessing": True}
+    return left_on(sheet, state_of(sheet).placed(outcome["totals"][names.index(who)], outcome["order"].index(who) + 1))
 
 
 def _surprise_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Whoever noticed nothing loses the round (D100-CBT-08)."""
-    return _marks(surprised=who and who in (outcome.get("surprised") or ()))
+    return {"surprised": True} if who and who in (outcome.get("surprised") or ()) else {}
 
 
-def _after_action(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    """Lying down, getting up, taking back a weapon that fell (D100-CBT-10, D100-CBT-11)."""
-    if who or not outcome["accepted"]:
-        return {}
-    after: dict[str, dict[str, Any]] = {
-        "drop_prone": {"prone": True},
-        "stand_up": {"prone": None},
-        "pick_up": {"disarmed": None, "away": None},
-    }
-    return after.get(given["action"], {})
+def _after_action(state: FighterState, given: Content, outcome: Content) -> FighterState:
+    return state.after_action(given["action"]) if outcome["accepted"] else state
 
 
 def _after_strangling(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -183,7 +182,7 @@ def _after_strangling(sheet: Content, given: Content, outcome: Content, who: str
 
 
 def _tighter(sheet: Content) -> dict[str, Any]:
-    return {"strangle_round": min(200, sheet["strangle_round"] + 1)} if sheet.get("strangle_round") else {}
+    return left_on(sheet, state_of(sheet).tightened())
 
 
 def _after_suffocating(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -211,7 +210,7 @@ def _after_round(sheet: Content, given: Content, outcome: Content, who: str) -> 
 
 def _grapple_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """With somebody whom nobody has named."""
-    return _marks(grappling=outcome["grappling"] and not given.get("opponent"))
+    return {"grappling": True} if outcome["grappling"] and not given.get("opponent") else {}
 
 
 def _after_first_aid(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -241,7 +240,7 @@ def _after_destiny(sheet: Content, given: Content, outcome: Content, who: str) -
     if not outcome["accepted"]:
         return {}
     turned = forget(sheet, WOUND) if given["use"] == "shock_instead" else {}
-    return {"used_this_scene": True, **turned, **_marks(shocked=outcome.get("shock"))}
+    return {"used_this_scene": True, **turned, **({"shocked": True} if outcome.get("shock") else {})}
 
 
 def _after_growth(procedure: str) -> Any:
@@ -329,10 +328,10 @@ TABLE_RULES = TableRules(
         "fall": _wound_marks,
         "start_combat": _initiative_marks,
         "check_surprise": _surprise_marks,
-        "assess": _assessment_marks,
-        "take_action": state_of_mind.moving(_after_action),
-        "full_defence": lambda sheet, given, outcome, who: {"full_defence": True},
-        "defensive_fighting": lambda sheet, given, outcome, who: {"defensive": True},
+        "assess": _leaves(lambda state, given, outcome: state.after_assessing(outcome["initiative"])),
+        "take_action": state_of_mind.moving(_leaves(_after_action)),
+        "full_defence": _leaves(lambda state, given, outcome: replace(state, full_defence=True)),
+        "defensive_fighting": _leaves(lambda state, given, outcome: replace(state, defensive=True)),
         **dict.fromkeys(("delay", "prepare"), lambda sheet, given, outcome, who: {}),
         "start_grapple": state_of_mind.moving(_grapple_marks),
         "burn_round": lambda sheet, given, outcome, who: {"on_fire": outcome["on_fire"], **forget(sheet, BEAT)},

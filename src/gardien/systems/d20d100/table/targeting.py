@@ -1,6 +1,6 @@
 """Who meets whom: what an act reads from both, and what it leaves on them beside its wounds (DEF, GRAP, SPEC)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,22 +10,23 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import AfterBoth, Encounter, TargetContext, Targeting
-from gardien.shared.holding import joined
-from gardien.shared.line import STANDS, farther, metres, nearer, place_of
+from gardien.shared.line import STANDS, metres, nearer
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
 from gardien.systems.d20d100.rules.fight import standing
 from gardien.systems.d20d100.rules.fight.bursts import AREAS
-from gardien.systems.d20d100.rules.fight.grapple import PUSHED
-from gardien.systems.d20d100.rules.fight.holds import after_effect, bites_of, pinned, seized
+from gardien.systems.d20d100.rules.fight.holds import Both, after_effect
+from gardien.systems.d20d100.rules.fight.state import FighterState
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN
 from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, skill_total
 from gardien.systems.d20d100.table.fighter import (
     chosen,
     has_turn,
     is_swarm,
+    left_on,
     lines_of,
     plain_body,
+    state_of,
     thing_of,
     why_unready,
 )
@@ -33,6 +34,7 @@ from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import LINES, caution, choose_line, intent_situation
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
+AfterTwo = Callable[[Encounter, FighterState, FighterState], Both]
 OF_PATIENT = ("pv", "pv_max", "temp_damage", "is_pc", "uses_agony", "stable")
 
 
@@ -100,25 +102,13 @@ def _halves(blow: Content) -> bool:
     return bool(blow.get("reflex_success"))
 
 
-def _fangs(meeting: Encounter) -> dict[str, Any]:
+def _bitten(meeting: Encounter, line: Content, theirs: FighterState) -> FighterState:
     """A bite that holds goes on round after round (D100-MISS-07)."""
-    if not (meeting.outcome.get("hit") or meeting.outcome.get("hits")):
-        return {}
-    line = chosen(meeting.actor, meeting.given)
     drain = f"{line['drains']} {line['drain']}" if line.get("drain_goes_on") else ""
     goes_on = line.get("each_round") or drain
-    if not goes_on:
-        return {}
-    bites = {**bites_of(meeting.target), meeting.actor_id: goes_on}
-    swallows = {"engulfed": code_of(meeting.actor, "FOR")} if line.get("engulfs") else {}
-    return {"bitten_by": list(bites), "bite": list(bites.values()), **swallows}
-
-
-def _swarmed(meeting: Encounter) -> dict[str, Any]:
-    """Whom a swarm has been at in this turn (D100-MISS-07)."""
-    if not is_swarm(chosen(meeting.actor, meeting.given)):
-        return {}
-    return {"swarmed": joined(meeting.actor.get("swarmed") or (), meeting.target_id)}
+    if not goes_on or not (meeting.outcome.get("hit") or meeting.outcome.get("hits")):
+        return theirs
+    return theirs.bitten(meeting.actor_id, goes_on, code_of(meeting.actor, "FOR") if line.get("engulfs") else None)
 
 
 def _attack_inputs(key: str) -> TargetContext:
@@ -273,60 +263,51 @@ def _watcher_inputs(actor: Content, target: Content, asked: Content) -> dict[str
 # ---- what is left on both ----
 
 
-def _struck(meeting: Encounter) -> dict[str, Any]:
-    """Whoever was struck: on guard from now on if they were hit, perhaps shaken, their ward worn (D100-HEALTH-03)."""
-    target, outcome = meeting.target, meeting.outcome
+def _struck(meeting: Encounter, theirs: FighterState) -> FighterState:
+    """Whoever was struck: on guard from now on if they were hit, perhaps shaken (D100-HEALTH-03, D100-MISS-07)."""
+    outcome = meeting.outcome
     hit = bool(outcome.get("hit") or outcome.get("hits") or outcome.get("success"))
-    return {
-        **({"ambushed": None} if target.get("ambushed") else {}),
-        **standing.on_guard(target, hit),
-        **standing.shaken(target, outcome.get("target_shock")),
-        **_worn_ward(meeting),
-    }
+    return theirs.struck(hit, _shaken(meeting))
 
 
-def _after_attack(meeting: Encounter) -> Marks:
-    return {meeting.actor_id: _swarmed(meeting), meeting.target_id: {**_struck(meeting), **_fangs(meeting)}}
+def _shaken(meeting: Encounter) -> bool:
+    return bool(meeting.outcome.get("target_shock")) and not meeting.target.get("no_shock")
 
 
-def _after_charge(meeting: Encounter) -> Marks:
+def _after_attack(meeting: Encounter, mine: FighterState, theirs: FighterState) -> Both:
+    line, theirs = chosen(meeting.actor, meeting.given), _struck(meeting, theirs)
+    return mine.swarming(meeting.target_id) if is_swarm(line) else mine, _bitten(meeting, line, theirs)
+
+
+def _after_charge(meeting: Encounter, mine: FighterState, theirs: FighterState) -> Both:
     """A charge ends at the other’s side, on open guard; it may push or throw down (D100-SPEC-02)."""
-    theirs, won = _struck(meeting), meeting.outcome.get("success")
-    here, there = place_of(meeting.actor), place_of(meeting.target)
-    if won and meeting.given.get("kind") == "knock_down":
-        theirs["prone"] = True
-    elif won and meeting.given.get("kind") == "push":
-        theirs |= standing.moved(meeting.target, farther(there, here, PUSHED))
-    return {
-        meeting.actor_id: {"charging": True, **standing.moved(meeting.actor, there)},
-        meeting.target_id: theirs,
-    }
+    theirs, won, kind = _struck(meeting, theirs), meeting.outcome.get("success"), meeting.given.get("kind")
+    here = replace(mine.moved(theirs.metres), charging=True)
+    if won and kind == "knock_down":
+        theirs = replace(theirs, prone=True)
+    return here, theirs.pushed(mine) if won and kind == "push" else theirs
 
 
-def _after_grapple(meeting: Encounter) -> Marks:
+def _after_grapple(meeting: Encounter, mine: FighterState, theirs: FighterState) -> Both:
     """Both are in each other’s arms (D100-GRAP-01)."""
     if not meeting.outcome["grappling"]:
-        return {}
-    mine, theirs = seized(meeting.actor, meeting.target, meeting.actor_id, meeting.target_id)
-    return {meeting.actor_id: mine, meeting.target_id: {**theirs, **_struck(meeting)}}
+        return mine, theirs
+    return after_effect("grappling", mine, _struck(meeting, theirs), meeting.actor_id, meeting.target_id)
 
 
-def _after_manoeuvre(meeting: Encounter) -> Marks:
+def _after_manoeuvre(meeting: Encounter, mine: FighterState, theirs: FighterState) -> Both:
     """A hold, a fall, a hand at the throat, or the way out (D100-GRAP-03, D100-GRAP-04)."""
-    effect, bonus = meeting.outcome.get("effect", "none"), _garrotte(meeting)
-    both = (meeting.actor, meeting.target, meeting.actor_id, meeting.target_id)
-    mine, theirs = after_effect(effect, *both, bonus, meeting.outcome.get("metres") or 0)
-    shock = standing.shaken(meeting.target, meeting.outcome.get("target_shock"))
-    return {meeting.actor_id: mine, meeting.target_id: {**theirs, **shock, **_worn_ward(meeting)}}
+    effect, both = meeting.outcome.get("effect", "none"), (meeting.actor_id, meeting.target_id)
+    theirs = replace(theirs, shocked=theirs.shocked or _shaken(meeting))
+    return after_effect(effect, mine, theirs, *both, _garrotte(meeting))
 
 
-def _after_silent_hold(meeting: Encounter) -> Marks:
+def _after_silent_hold(meeting: Encounter, mine: FighterState, theirs: FighterState) -> Both:
     """Somebody who is held without a sound is held (D100-GRAP-05)."""
     if not meeting.outcome["held"]:
-        return {}
-    grappled = _after_grapple(replace(meeting, outcome={"grappling": True}))
-    theirs = {**grappled[meeting.target_id], **pinned(meeting.target, meeting.actor_id)}
-    return {**grappled, meeting.target_id: theirs}
+        return mine, theirs
+    both = (meeting.actor_id, meeting.target_id)
+    return after_effect("immobilised", *after_effect("grappling", mine, theirs, *both), *both)
 
 
 def _garrotte(meeting: Encounter) -> int:
@@ -335,58 +316,65 @@ def _garrotte(meeting: Encounter) -> int:
     return max((pack.weapon(key).strangle_bonus for key in keys), default=0)
 
 
-def _after_disarm(meeting: Encounter) -> Marks:
+def _after_disarm(meeting: Encounter, mine: FighterState, theirs: FighterState) -> Both:
     """The weapon falls (D100-SPEC-03)."""
-    if not meeting.outcome["disarmed"]:
-        return {}
-    before, away = meeting.target.get("disarmed"), meeting.target.get("away") or ()
-    falls = thing_of(_in_hand(meeting.target).get("called", "")) or True
-    fell_before = {"away": joined(away, before)} if isinstance(before, str) else {}
-    return {meeting.target_id: {"disarmed": falls, **fell_before}}
+    falls = thing_of(_in_hand(meeting.target).get("called", ""))
+    return mine, theirs.disarmed_of(falls) if meeting.outcome["disarmed"] else theirs
 
 
-def _after_sneaking(meeting: Encounter) -> Marks:
-    """Helpless for one blow, or only caught off guard (D100-SPEC-04)."""
-    state = "ambushed" if meeting.outcome["victim_state"] == "helpless" else "flat_footed"
-    near = {STANDS: meeting.target.get(STANDS, 0)} if standing.band(meeting.actor, meeting.target) else {}
-    return {meeting.actor_id: near, meeting.target_id: {state: True}}
+def _after_sneaking(meeting: Encounter, mine: FighterState, theirs: FighterState) -> Both:
+    """Helpless for one blow, or only caught off guard; whoever sneaks up is there (D100-SPEC-04)."""
+    if standing.band(meeting.actor, meeting.target):
+        mine = mine.moved(theirs.metres)
+    if meeting.outcome["victim_state"] == "helpless":
+        return mine, replace(theirs, ambushed=True)
+    return mine, replace(theirs, flat_footed=True)
 
 
-def _after_preparing(meeting: Encounter) -> Marks:
-    """An action held ready for somebody; carried out, it is one simple action (D100-MODE-06)."""
-    if meeting.actor.get("prepared"):
-        return {meeting.actor_id: {"prepared": None, "triggered": True}}
-    return {meeting.actor_id: {"prepared": [meeting.target_id]}}
+def _after_preparing(meeting: Encounter, mine: FighterState, theirs: FighterState) -> Both:
+    return mine.after_preparing(meeting.target_id), theirs
 
 
-def _after_walk(meeting: Encounter) -> Marks:
+def _after_walk(meeting: Encounter, mine: FighterState, theirs: FighterState) -> Both:
     """Towards somebody, as far as the action carries (D100-CBT-13)."""
     far = meeting.outcome.get("metres")
     if not far or not standing.band(meeting.actor, meeting.target):
-        return {}
-    place = nearer(place_of(meeting.actor), place_of(meeting.target), far)
-    return {meeting.actor_id: standing.moved(meeting.actor, place)}
+        return mine, theirs
+    return mine.moved(nearer(mine.metres, theirs.metres, far)), theirs
 
 
 SEEN = ("situations", "distance")
 NO_ATTACK = ("draw_weapon", "free_ally", "break_free")  # of what wrestlers do
 
 
-def _tiring(after: AfterBoth, *, counted: bool = True) -> AfterBoth:
-    """An attack that really was one: it tires (D100-HEALTH-06).
+def _leaving(after: AfterTwo) -> AfterBoth:
+    """What an act leaves on both of them in a fight."""
+
+    def both(meeting: Encounter) -> Marks:
+        mine, theirs = after(meeting, state_of(meeting.actor), state_of(meeting.target))
+        return {meeting.actor_id: left_on(meeting.actor, mine), meeting.target_id: left_on(meeting.target, theirs)}
+
+    return both
+
+
+def _tiring(after: AfterTwo, *, counted: bool = True) -> AfterBoth:
+    """An attack that really was one: it tires, and may wear a ward (D100-HEALTH-06, D100-MISS-10).
 
     Of one that is `counted` in no series the turn knows all the same: caution comes too late after it (D100-MODE-02).
     """
 
+    def struck(meeting: Encounter, mine: FighterState, theirs: FighterState) -> Both:
+        mine, theirs = after(meeting, mine, theirs)
+        if counted or meeting.given.get("manoeuvre") in NO_ATTACK or not has_turn(meeting.actor):
+            return mine, theirs
+        return replace(mine, attacked=True), theirs
+
     def both(meeting: Encounter) -> Marks:
-        outcome, actor = meeting.outcome, meeting.actor
+        outcome, one, other = meeting.outcome, meeting.actor_id, meeting.target_id
         if outcome.get("accepted") is False or outcome.get("in_range") is False:
             return {}
-        marks, own = dict(after(meeting)), standing.tired(actor)
-        struck = not counted and meeting.given.get("manoeuvre") not in NO_ATTACK
-        if struck and isinstance(actor, Being) and has_turn(actor):
-            own["attacked"] = True
-        return {**marks, meeting.actor_id: {**own, **marks.get(meeting.actor_id, {})}}
+        left = _leaving(struck)(meeting)
+        return {one: standing.tired(meeting.actor) | left[one], other: left[other] | _worn_ward(meeting)}
 
     return both
 
@@ -410,6 +398,6 @@ AGAINST: Mapping[str, Targeting] = {
     "explosion": Targeting("targets", oneself=True),
     "check_surprise": Targeting("watchers", _watcher_inputs),
     "delay": Targeting("after"),
-    "prepare": Targeting("enemy", after=_after_preparing),
-    "take_action": Targeting("toward", after=_after_walk, optional=True),
+    "prepare": Targeting("enemy", after=_leaving(_after_preparing)),
+    "take_action": Targeting("toward", after=_leaving(_after_walk), optional=True),
 }

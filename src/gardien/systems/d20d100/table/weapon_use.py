@@ -8,12 +8,11 @@ from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, WORD, BindInputs
-from gardien.shared.arms import NAMED, first_ready, meant, with_line
+from gardien.shared.arms import NAMED, first_ready, meant
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.dangers.hazards import CLUMSY
 from gardien.systems.d20d100.rules.fight.defence import CAUTIOUS_ATTACK
 from gardien.systems.d20d100.rules.fight.standing import is_senseless, protection_of, situations
-from gardien.systems.d20d100.rules.fight.state import Load
 from gardien.systems.d20d100.rules.tests.checks import SIXTH_SENSE
 from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, traits_of
 from gardien.systems.d20d100.table.fight import SERIES
@@ -181,17 +180,6 @@ def place_of(sheet: Content, given: Content) -> int | None:
     named = given.get("weapon_name")
     called = [one["called"] for one in lines_of(sheet)][: len(sheet.get("weapons", ()))]
     return called.index(named) if named in called else None
-
-
-def load_of(line: Content) -> Load:
-    """What is in a weapon of the sheet."""
-    return Load(loaded=line["loaded"], spare=line.get("spare", 0), state=line.get("weapon_state", "ok"))
-
-
-def with_load(sheet: Content, at: int, load: Load) -> dict[str, Any]:
-    """The weapons of a sheet with what is in one of them changed; nothing where it is the same."""
-    same = load == load_of(sheet["weapons"][at])
-    return {} if same else with_line(sheet, at, loaded=load.loaded, spare=load.spare, weapon_state=load.state)
 
 
 def _one_of(sheet: Content, asked: Content, wanted: Callable[[Content], bool]) -> dict[str, Any]:

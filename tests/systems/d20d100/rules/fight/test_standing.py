@@ -4,20 +4,21 @@ import pytest
 
 from gardien.core.fighting import Hold
 from gardien.core.scene import Being
-from gardien.systems.d20d100.rules.fight.holds import after_effect, free_of, hold_lasts, holds_among, release
+from gardien.systems.d20d100.rules.fight.holds import after_effect as effect_of
+from gardien.systems.d20d100.rules.fight.holds import hold_lasts, holds_among
 from gardien.systems.d20d100.rules.fight.standing import (
     COVERS,
     band,
     defences,
     is_off_guard,
     is_open,
-    moved,
-    on_guard,
     out_reason,
     protection_of,
     situations,
 )
 from gardien.systems.d20d100.rules.fight.state import Load
+from gardien.systems.d20d100.table.fight import FIGHTING
+from gardien.systems.d20d100.table.fighter import left_on, state_of
 
 # ---- where and how ----
 
@@ -28,8 +29,9 @@ def test_distance_in_bands(far, bands):  # D100-CBT-13
 
 
 def test_whoever_moves_leaves_their_cover():  # D100-MISS-17
-    assert moved({"stands": 4, **dict.fromkeys(COVERS, True)}, 9) == {"stands": 9, **dict.fromkeys(COVERS)}
-    assert moved({}, 9) == {"stands": 9}
+    hidden = {"stands": 4, **dict.fromkeys(COVERS, True)}
+    assert left_on(hidden, state_of(hidden).moved(9)) == {"stands": 9, **dict.fromkeys(COVERS)}
+    assert left_on({}, state_of({}).moved(0)) == {"stands": 0}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +64,7 @@ def test_who_is_easy_to_hit(somebody, always, now):  # D100-DEF-02, D100-DEF-03,
      ({"surprised": True, "flat_footed": True}, True, {"flat_footed": False})],
 )  # fmt: skip
 def test_a_hit_puts_on_guard(somebody, hit, left):  # D100-DEF-02
-    assert on_guard(somebody, hit) == left
+    assert left_on(somebody, state_of(somebody).struck(hit, False)) == left
 
 
 def test_defences_have_a_floor_and_a_ceiling():  # D100-MODE-01
@@ -126,15 +128,24 @@ def test_a_weapon_after_fire():  # D100-FIRE-04, D100-FIRE-05, D100-FIRE-11
 # ---- holds ----
 
 HELD = {"grappling": ["b", "c"], "pinned_by": ["b", "c"], "immobilised": True, "bitten_by": ["b"], "bite": ["1d4"],
-        "engulfed": True, "strangled_by": ["b"], "strangle_round": 4, "strangle_bonus": 2}  # fmt: skip
+        "engulfed": 15, "strangled_by": ["b"], "strangle_round": 4, "strangle_bonus": 2}  # fmt: skip
+
+
+def free_of(one, other):
+    return left_on(one, state_of(one).free_of(other))
+
+
+def after_effect(effect, one, other, *ids, strangle_bonus=0):
+    after = effect_of(effect, state_of(one), state_of(other), *ids, strangle_bonus)
+    return left_on(one, after[0]), left_on(other, after[1])
 
 
 def test_whoever_lets_go_takes_only_their_own_hands_away():  # D100-GRAP-03, D100-GRAP-04, D100-MISS-07
     assert free_of(HELD, "d") == {}
-    assert free_of(HELD, "c") == {"grappling": ["b"], "pinned_by": ["b"], "immobilised": True}
+    assert free_of(HELD, "c") == {"grappling": ["b"], "pinned_by": ["b"]}
     assert free_of(HELD, "b") == {
-        "grappling": ["c"], "pinned_by": ["c"], "immobilised": True, "bitten_by": None, "bite": None, "engulfed": None,
-        "strangled_by": None, "strangle_round": 0, "strangle_failed": False, "strangle_bonus": 0,
+        "grappling": ["c"], "pinned_by": ["c"], "bitten_by": None, "bite": None, "engulfed": None,
+        "strangled_by": None, "strangle_round": 0, "strangle_bonus": 0,
     }  # fmt: skip
     alone = {"grappling": ["b"], "pinned_by": ["b"], "immobilised": True}
     assert free_of(alone, "b") == {"grappling": None, "pinned_by": None, "immobilised": None}
@@ -150,7 +161,7 @@ def test_every_hold_is_told_once():  # D100-GRAP-01 to D100-GRAP-04
         ("b", "a", "strangle"), ("a", "b", "grapple"), ("c", "b", "pin"), ("b", "c", "bite"), ("d", "c", "grapple"),
     }  # fmt: skip
     assert len(holds_among(people)) == 5
-    left = release(Hold("b", "a", "strangle"), people)
+    left = FIGHTING.holds.release(Hold("b", "a", "strangle"), people)
     assert left["b"] == {"grappling": None}
     assert left["a"]["strangled_by"] is left["a"]["grappling"] is None
 
@@ -186,13 +197,13 @@ def test_how_long_whoever_is_strangled_holds_on():  # D100-GRAP-04
     [("none", {"immobilised": True, "pinned_by": ["b"]}, {}, {}, {}),
      ("knocked_down", {}, {}, {}, {"prone": True}),
      ("knocked_down", {"immobilised": True, "pinned_by": ["b", "c"]}, {},
-      {"pinned_by": ["c"], "immobilised": True}, {"prone": True}),
+      {"pinned_by": ["c"]}, {"prone": True}),
      ("knocked_down", {"immobilised": True, "pinned_by": ["b"]}, {},
       {"pinned_by": None, "immobilised": None}, {"prone": True}),
      ("weapon_drawn", {}, {}, {"weapon_drawn": True}, {}),
-     ("immobilised", {}, {"pinned_by": ["c", "a"]}, {}, {"immobilised": True, "pinned_by": ["c", "a"]}),
+     ("immobilised", {}, {"pinned_by": ["c"], "immobilised": True}, {}, {"pinned_by": ["c", "a"]}),
      ("strangling", {}, {}, {},
-      {"strangled_by": ["a"], "strangle_bonus": 2, "strangle_round": 1, "strangle_failed": False}),
+      {"strangled_by": ["a"], "strangle_bonus": 2, "strangle_round": 1}),
      ("strangling", {}, {"strangled_by": ["a", "c"], "strangle_round": 3}, {},
       {"strangled_by": ["c", "a"], "strangle_bonus": 2}),
      ("free", {"grappling": True}, {"grappling": ["a"]}, {"grappling": None}, {"grappling": None}),
@@ -205,5 +216,5 @@ def test_what_a_manoeuvre_leaves_on_both(effect, actor, target, mine, theirs):  
 
 
 def test_whoever_is_pushed_is_free_and_farther():  # D100-GRAP-03
-    mine, theirs = after_effect("pushed", {"grappling": ["b"]}, {"grappling": ["a"], "stands": 1}, "a", "b", metres=3)
-    assert (mine, theirs) == ({"grappling": None}, {"grappling": None, "stands": 4})
+    mine, theirs = after_effect("pushed", {"grappling": ["b"]}, {"grappling": ["a"], "stands": 1}, "a", "b")
+    assert (mine, theirs) == ({"grappling": None}, {"grappling": None, "stands": 2.5})

@@ -12,13 +12,13 @@ from gardien.systems.d20d100.rules.body.damage import Hit, inflict
 from gardien.systems.d20d100.rules.character import Body, Modifier, Mods, Name
 from gardien.systems.d20d100.rules.dangers.hazards import AirGiven, Breath, Breathless, breathless
 from gardien.systems.d20d100.rules.fight import attack, attack_modifiers
+from gardien.systems.d20d100.rules.fight.state import PUSHED
 from gardien.systems.d20d100.rules.fight.weapons import DamageText
 from gardien.systems.d20d100.rules.tests.checks import modifier_sum
 from gardien.systems.d20d100.rules.tests.opposed import ContestResult, SideLabels, Winner, contend
 
 LETHAL = -4  # bare hands meant to kill (D100-GRAP-03, D100-TEMP-04)
 SUDDEN = 4  # the first round of a silent hold (D100-GRAP-05)
-PUSHED = 1.5  # metres (D100-GRAP-03)
 
 Massive: TypeAlias = Annotated[int, Meta(ge=-40, le=80)]  # Lutte of an opponent, Mass included
 Mass: TypeAlias = Annotated[int, Meta(ge=-16, le=16)]

@@ -8,7 +8,7 @@ from typing import Any
 
 from gardien.core.fighting import Content
 from gardien.core.scene import NOTHING
-from gardien.shared.line import STANDS, metres
+from gardien.shared.line import metres
 from gardien.systems.d20d100.rules.fight.attack_modifiers import SITUATIONS, Situation
 from gardien.systems.d20d100.rules.fight.defence import COVER, MODES
 from gardien.systems.d20d100.rules.mind.madness import drawn_symptom
@@ -28,11 +28,6 @@ def is_in(sheet: Content, state: str) -> bool:
 def band(one: Content, other: Content) -> int:
     """At arm’s length, a walk, a run away, or farther."""
     return sum(metres(one, other) > limit for limit in LIMITS)
-
-
-def moved(one: Content, stands: float) -> dict[str, Any]:
-    """Somebody elsewhere, without what they stood behind."""
-    return {STANDS: stands, **{mark: None for mark in COVERS if one.get(mark)}}
 
 
 STUNNED = ("stupor", "catatonia")  # madness that leaves nothing to be done (D100-MISS-09)
@@ -83,18 +78,6 @@ def is_off_guard(target: Content) -> bool:
     """The same, or somebody who has not acted yet, and has not been hit either (D100-DEF-02)."""
     caught = target.get("flat_footed", is_in(target, "surprised"))
     return is_open(target) or (not target.get("fleeing") and bool(caught))
-
-
-def on_guard(target: Content, hit: bool) -> dict[str, Any]:
-    """A hit ends being caught off guard, even for whoever is still surprised (D100-DEF-02)."""
-    if not hit or not (target.get("flat_footed") or is_in(target, "surprised")):
-        return {}
-    return {"flat_footed": False if is_in(target, "surprised") else None}
-
-
-def shaken(target: Content, shock: Any) -> dict[str, Any]:
-    """A shock, on whoever feels one (D100-HEALTH-03, D100-MISS-07)."""
-    return {"shocked": True} if shock and not target.get("no_shock") else {}
 
 
 def tired(one: Content) -> dict[str, Any]:
