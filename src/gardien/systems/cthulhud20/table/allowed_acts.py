@@ -18,6 +18,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     is_gone,
     out,
     senseless,
+    stance_of,
     traditional,
 )
 from gardien.systems.cthulhud20.table.life import ANALYSED
@@ -199,6 +200,8 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
         return [bar_act(act, why, "CD20-P-ACT-01") for act in TURNS]
     begun = [bar_act("delay", "begun", "CD20-P-ACT-03")] if left < most else []
+    if stance_of(fighter) == "total_defence":
+        begun += [bar_act(act, "total_defence", "CD20-P-ACT-03") for act in MORE_THAN_A_MOVE]
     going_on = (*(GOING_ON if fighter.get("attacks_made") else ()), *(TOUCHES if fighter.get(HAND) else ()))
     late = [act for act in TURNS if state.COSTS[act] > left and act not in going_on]
     return [*begun, *(bar_act(act, "no_time", "CD20-P-ACT-01") for act in late)]

@@ -55,13 +55,13 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
 
 
 def begins(fighter: Content) -> dict[str, Any]:
-    """A shock is used up by the turn that begins; a round of aiming serves it (CD20-SHOCK-01, CD20-AIM-01).
+    """A shock is used up by the turn that begins, a guard is over; a round of aiming serves it (SHOCK-01, AIM-01).
 
     Whoever loses the whole turn is helpless as long as it lasts, until their next one (CD20-SHOCK-02): the shooter who
     threw them down comes before that.
     """
     shock = fighter.get("shock_next_turn", "none")
-    spent = {} if shock == "none" else {"shock_next_turn": "none"}
+    spent = {name: "none" for name in ("shock_next_turn", "stance") if fighter.get(name, "none") != "none"}
     return {**spent, **as_marks(fighter, fight_of(fighter).begun(shock, not is_steady(fighter)))}
 
 

@@ -1,11 +1,11 @@
 """What the rules of Cthulhu d20 lay on people beside their sheets: initiative, actions, aim, cover (P-INIT, P-COND)."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, convert
 
 from gardien.core.fighting import Content
-from gardien.core.marks import Count, Number, Word
+from gardien.core.marks import Count, Metres, Number, Word
 from gardien.systems.cthulhud20.rules.fight.state import NOT_ACTED, FightState
 from gardien.systems.cthulhud20.vocabulary import Armour
 
@@ -29,6 +29,12 @@ def as_marks(somebody: Content, after: FightState) -> dict[str, Any]:
 class Marks(FightState, frozen=True):
     """The marks of this game: those of a fight, and what lasts beyond it."""
 
+    # a mark that is not there says that nobody has thrown, moved or begun: it needs no word for it
+    stands: Metres = 0.0
+    initiative_total: Number = 0
+    actions_left: Count = 0
+    shaken_now: Literal["partial", "skip"] = "partial"
+    # beyond a fight
     choking: Count = 0  # rounds in which gas leaves one action a turn (CD20-P-POIS-01)
     warded: Armour = 0
     gesture: bool = False  # made before a spell
