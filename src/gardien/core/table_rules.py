@@ -154,6 +154,8 @@ class TableRules(Struct, frozen=True):
     with_cause: tuple[str, ...] = ()  # states that last as long as what brought them: written alone they have no end
     # a sheet that is brought in or written by hand, and the house rules -> what these do not let it be
     admits: Callable[[Content, Content], Refusal | None] | None = None
+    # a sheet before and after whoever plays it has written on it -> what is not theirs to write; the game master may
+    own_hand: Callable[[Content, Content], Refusal | None] | None = None
     # a sheet that comes to the table, and its clock -> fields that count from now on
     arrives: Callable[[Content, int], dict[str, Any]] | None = None
     # everybody, and who is taken off the table -> fields that this leaves on others, by id

@@ -175,6 +175,9 @@ def edit(context: Context, command: Edit) -> Decision:
     sheet = check_sheet(context.table_rules, {**kept["sheet"], **fields}, rules=True)
     after = {field: value for field, value in sheet.items() if value != kept["sheet"].get(field)}
     _check_house(context, sheet, after)
+    own_hand = None if context.viewer.keeper else context.table_rules.own_hand
+    if own_hand and (refusal := own_hand(kept["sheet"], sheet)):
+        raise refusal.within(field="fields")
     return Decision(effects=tuple(sheet_effects(context.state, command.character, after)))
 
 

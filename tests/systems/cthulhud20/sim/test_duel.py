@@ -11,6 +11,7 @@ from gardien.sim import duels, fights, masses
 from gardien.sim.fights import FightOdds, fight_odds
 from gardien.sim.masses import Block
 from gardien.systems.cthulhud20.rules.fight.attack_wound import Blow
+from gardien.systems.cthulhud20.rules.fight.state import NOT_ACTED
 from gardien.systems.cthulhud20.sim.acts import Salvo, bear, plan_at
 from gardien.systems.cthulhud20.sim.duel import Duel, coarse_shot
 from gardien.systems.cthulhud20.sim.fighter_state import coarse_body, coarse_wound, entering
@@ -129,6 +130,7 @@ def test_what_is_let_go_is_counted():
 
 # ---- what is weighed once for many ----
 
+AIMING = NOT_ACTED.taken_aim("", "", 0)
 ZONES = ("head", "torso", "abdomen", "right_arm", "left_arm", "right_leg", "left_leg")
 
 
@@ -159,7 +161,7 @@ def test_a_blow_on_a_bare_body_is_borne_by_the_whole_one(options, more):
             hampered_parts=tuple(parts[:1]),
             lost_parts=tuple(one for one in parts[1:] if "_" in one),
         )
-        one = replace(whole, body=coarse_body(body, keeping), aimed=source.random() < 0.5, flat=False, loads=())
+        one = replace(whole, body=coarse_body(body, keeping), fight=source.choice((NOT_ACTED, AIMING)), loads=())
         blow = Blow(
             zone=source.choice([zone for zone in ZONES if zone not in body.lost_parts]),
             gb=source.randint(0, 20),
@@ -170,7 +172,7 @@ def test_a_blow_on_a_bare_body_is_borne_by_the_whole_one(options, more):
         known: dict[int, float] = {}
         weights = replay_for().odds_of_rule(bear, (Salvo(body=one.body, hp=None), blow, keeping, made.options))
         for salvo, ways in weights.pairs:
-            after = duel._half(0, replace(one, body=salvo.body, aimed=one.aimed and not salvo.hurt))
+            after = duel._half(0, replace(one, body=salvo.body, fight=NOT_ACTED if salvo.hurt else one.fight))
             known[after] = known.get(after, 0.0) + ways / weights.total
         result: dict[int, float] = {}
         for after, chance in duel.blow_odds(0, half, duel._meaning(0, blow)):

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from gardien.systems.cthulhud20.rules.fight.ammunition import JamGiven
-from gardien.systems.cthulhud20.rules.fight.state import ALL
+from gardien.systems.cthulhud20.rules.fight.state import ALL, FightState
 from gardien.systems.cthulhud20.sim.acts import Volley
 from gardien.systems.cthulhud20.sim.fighter_state import Load
 from gardien.systems.cthulhud20.sim.tactics import Act, Move, Turn
@@ -65,8 +65,8 @@ def test_aim_is_taken_every_other_round_and_serves_the_first_shot():
     made = fight([gunman("m1911", tactics={"take_aim": True, "aim": "head"})], [B], distance=6)
     first = chosen(made, 0)
     assert isinstance(first, Move)
-    assert first.mine.aimed
-    shots = fires(chosen(made, 0, aimed=True))
+    assert first.mine.fight.taking_aim
+    shots = fires(chosen(made, 0, fight=FightState(taking_aim=("",))))
     assert [one.aimed for one in shots] == [True, False]
     assert {one.aim for one in shots} == {"head"}
     sharp = weighed([gunman("m1911", tactics={"take_aim": True})], [B], 400, distance=60)
@@ -106,10 +106,10 @@ def test_an_empty_weapon_is_loaded_as_long_as_it_takes(weapon, feats, attacks, l
     load = result.mine.loads[0]
     assert load is not None
     if loaded is None:  # a belt takes two rounds
-        assert (load.loaded, result.mine.owed) == (made.profiles[0].arms[0].magazine, ALL)
-        later = chosen(made, 0, owed=ALL)
+        assert (load.loaded, result.mine.fight.actions_owed) == (made.profiles[0].arms[0].magazine, ALL)
+        later = chosen(made, 0, fight=FightState(actions_owed=ALL))
         assert isinstance(later, Move)
-        assert (later.idle, later.mine.owed) == (False, 0)
+        assert (later.idle, later.mine.fight.actions_owed) == (False, 0)
     else:
         assert (load.loaded, load.spare) == (loaded, 0)
 
@@ -173,16 +173,16 @@ def test_somebody_far_away_is_charged_or_walked_to():
     for metres, situation, stands in ((10.5, (), 9), (15, ("charging",), 15), (19.5, ("charging",), 19.5)):
         result = chosen(fight([A], [B], distance=metres), 0)
         assert fires(result)[0].situation == situation
-        assert result.mine.stands == stands
-        assert result.mine.charged == bool(situation)
+        assert result.mine.fight.stands == stands
+        assert result.mine.fight.charged == bool(situation)
     far = chosen(fight([A], [B], distance=40), 0)
     assert isinstance(far, Move)
-    assert far.mine.stands == 18
+    assert far.mine.fight.stands == 18
     calm = chosen(fight([{**A, "tactics": {"charge": False}}], [B], distance=15), 0)
     assert isinstance(calm, Move)
     slow = chosen(fight([{"name": "Z", "creature": "zombie"}], [B], distance=15), 0)
     assert isinstance(slow, Move)
-    assert slow.mine.stands == 9
+    assert slow.mine.fight.stands == 9
 
 
 def test_whoever_lies_stands_up_to_strike_but_not_to_shoot():

@@ -8,7 +8,7 @@ from gardien.core.errors import Refusal
 from gardien.core.system import find
 from gardien.shared.line import STANDS, farther, nearer
 from gardien.systems.cthulhud20.rules.fight.state import ALL, COSTS, MOVE, NOTHING, ONE
-from gardien.systems.cthulhud20.table.allowed_acts import LEFT, TURNS, bars, cost, reacts, whole
+from gardien.systems.cthulhud20.table.allowed_acts import TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.fight import FIGHTING, conditions, order
 from gardien.systems.cthulhud20.table.fighter import STEPS, band, cover_of
 from gardien.table import commands as c
@@ -87,7 +87,7 @@ def test_what_a_turn_is_worth(state, round, others, left):
 )
 def test_what_an_act_takes_of_the_turn(act, inputs, outcome, left, price):
     """CD20-P-ACT-03, CD20-P-GUN-05: an attack and a move, or a full round."""
-    assert cost(act, inputs, outcome, {LEFT: left}) == price
+    assert cost(act, inputs, outcome, {"actions_left": left}) == price
 
 
 def test_every_act_of_a_turn_has_its_price_and_its_words():
@@ -116,8 +116,8 @@ def test_only_what_makes_sense_is_named():
 @pytest.mark.parametrize(
     ("state", "act", "why"),
     [
-        ({LEFT: MOVE}, "attack", "no_time"),
-        ({LEFT: ONE}, "take_aim", "no_time"),
+        ({"actions_left": MOVE}, "attack", "no_time"),
+        ({"actions_left": ONE}, "take_aim", "no_time"),
         ({"surprised": True}, "movement", "surprised"),
         ({"shaken_now": "skip"}, "attack", "violently_shocked"),
         ({"hampered_parts": ["right_arm", "left_arm"]}, "attack", "no_arm"),

@@ -26,11 +26,12 @@ from gardien.core.system import find
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.fight.attack_severity import effect_of
+from gardien.systems.cthulhud20.rules.fight.state import FightState
 from gardien.systems.cthulhud20.rules.person import Body
 from gardien.systems.cthulhud20.sheet.samples import sample_creature
 from gardien.systems.cthulhud20.sheet.sheet import Npc
 from gardien.systems.cthulhud20.sim.battle import Fight, Frame, State
-from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, coarse_body
+from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, coarse_body, weighed_part
 from gardien.systems.cthulhud20.sim.fighters import FightGiven, of_sheet
 from gardien.systems.cthulhud20.sim.projection import lines_by_arm, profile_of, state_of
 from gardien.table import commands as c
@@ -183,8 +184,9 @@ class Brawl(Sitting):
         numbers[self.ids.index(who)] = frame.mine
         for id, number in zip(self.ids, numbers, strict=True):
             weighed = self.weighed.numbered.things[number][1]
-            charges = id == who and "situation" in first.given
-            self.assert_same(id, replace(weighed, stands=self.place(id)) if charges else weighed, acts=id == who)
+            if id == who and "situation" in first.given:
+                weighed = replace(weighed, fight=replace(weighed.fight, stands=self.place(id)))
+            self.assert_same(id, weighed, acts=id == who)
 
     def place(self, id: str) -> float:
         return float(self.marks(id).get("stands", 0))
@@ -203,8 +205,7 @@ class Brawl(Sitting):
         assert (live.body.state, live.hp) == (weighed.body.state, weighed.hp), id
         if live.down or live.hp == 0:
             return
-        assert (live.stands, live.owed) == (weighed.stands, weighed.owed), id
-        assert acts or (live.flat, live.charged) == (weighed.flat, weighed.charged), id
+        assert as_weighed(live.fight, acts) == as_weighed(weighed.fight, acts), id
         count = len(being.get("weapons") or ())  # what a creature has in its hands nobody counts at a table
         loads = [[one and (one.loaded, one.jammed) for one in state.loads[:count]] for state in (live, weighed)]
         going_on = acts and self.state.turn is not None  # what a volley takes is counted at its end
@@ -213,6 +214,12 @@ class Brawl(Sitting):
         both = {name: [plain(one, name) for one in (body, weighed.body)] for name in COMPARED}
         assert {name: two for name, two in both.items() if two[0] != two[1]} == {}, id
         assert sum(one.bleeding for one in live.body.wounds) == len(weighed.body.wounds), id
+
+
+def as_weighed(fight: FightState, acts: bool) -> FightState:
+    """What fights that are weighed keep of the value; whoever acts is on guard again at the end of the turn."""
+    kept = replace(weighed_part(fight), stands=fight.stands_at)
+    return replace(kept, flat_footed=False, charged=False) if acts else kept
 
 
 def plain(body: Body, name: str) -> Any:

@@ -281,6 +281,21 @@ def test_a_guard_lasts_until_the_next_turn(opened):
     assert missed(table, table.thug, table.paul)["zone_ca"] == before
 
 
+def test_total_defence_takes_the_act_of_the_turn_and_is_over_with_it(opened):
+    """CD20-P-ACT-03: no attack in that turn, four more CA until the next one; a player decides on it."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    table.turn(2)
+    table.act(table.ann, c.Edit(character=table.paul, fields={"stance": "total_defence"}))
+    assert refusal(table, table.paul, "attack", seat=table.ann, target=at(table.thug)) == "total_defence"
+    assert refusal(table, table.paul, "movement", seat=table.ann, mode="step") == ""
+    table.turn()
+    assert missed(table, table.thug, table.paul)["zone_ca"] == 16
+    table.turn()
+    assert values(table, table.paul, "stance") == "none"
+    assert refusal(table, table.paul, "attack", (1, 60), table.ann, target=at(table.thug)) == ""
+
+
 def test_whoever_has_not_acted_yet_is_caught_flat_footed(opened):
     """CD20-P-INIT-01: no Dexterity bonus before the first turn."""
     table = opened()

@@ -314,6 +314,20 @@ def test_points_of_a_new_level_are_placed_by_the_player(opened):
     assert values(table, table.paul, "skill_points_left") < more
 
 
+@pytest.mark.parametrize("ranks", [{"swim": 9}, {"cthulhu_mythos": 1}, {"spot": 4, "listen": 4, "swim": 2, "hide": 2}])
+def test_a_player_writes_no_more_ranks_than_the_level_allows(opened, ranks):
+    """CD20-P-SKILL-02, CD20-P-SAN-05: beyond limit or points it is the game master’s word; what stood there stays."""
+    table = opened()
+    spread = dict.fromkeys(("balance", "bluff", "climb", "disguise", "forgery", "ride", "search", "jump"), 2)
+    fields = {"skill_ranks": {**(spread if len(ranks) > 1 else values(table, table.paul, "skill_ranks")), **ranks}}
+    with pytest.raises(Refusal) as fault:
+        table.act(table.ann, c.Edit(character=table.paul, fields=fields))
+    assert fault.value.rule in ("CD20-P-SKILL-02", "CD20-P-SAN-05")
+    table.keep(c.Edit(character=table.paul, fields=fields))
+    table.act(table.ann, c.Edit(character=table.paul, fields={"skill_ranks": {**fields["skill_ranks"], "jump": 0}}))
+    assert values(table, table.paul, "skill_ranks")["jump"] == 0
+
+
 def test_destiny_for_adversaries_from_the_moment_it_is_the_rule(opened):
     """CD20-DEST-01: `npc_destiny` turned on and off between two shots."""
     table = opened()

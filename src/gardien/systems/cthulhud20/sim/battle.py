@@ -21,7 +21,7 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import ARM_LENGTH
 from gardien.systems.cthulhud20.sim.acts import ActResult, act, at_risk, endure, face, live_on
-from gardien.systems.cthulhud20.sim.fighter_state import FighterState, entering, keeping_of
+from gardien.systems.cthulhud20.sim.fighter_state import FighterState, entering, keeping_of, weighed_part
 from gardien.systems.cthulhud20.sim.fighters import NO_LOSS, FighterProfile, FightGiven
 from gardien.systems.cthulhud20.sim.tactics import Field, Kind, Move, Turn, after_use, choose
 
@@ -80,7 +80,9 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         """Who has no part in the fight any more is like all others who have none."""
         fights = not (local.away or local.mad or local.down or local.hp == 0)
         if not fights:
-            local = FighterState(body=local.body, hp=local.hp, flat=False, away=local.away, mad=local.mad)
+            local = FighterState(body=local.body, hp=local.hp, away=local.away, mad=local.mad)
+        else:
+            local = replace(local, fight=weighed_part(local.fight))
         number = self.numbered.number((self.alike[at], local))
         if number == len(self.standings):
             heals = bool(self.profiles[at].heals and local.hp)
@@ -157,7 +159,8 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             result: ActResult = self.results.things[answer]
             assert result.body is not None
             before = self.numbered.things[numbers[target]][1]
-            after = replace(before, body=result.body, hp=result.hp, aimed=before.aimed and not result.hurt)
+            fight = before.fight.without_aim() if result.hurt else before.fight
+            after = replace(before, body=result.body, hp=result.hp, fight=fight)
             number = self._targets_after[key] = self.number(target, after)
         numbers[target] = number
 

@@ -14,12 +14,14 @@ from msgspec.structs import replace
 from gardien.core.chance import call
 from gardien.core.interpreters.odds import replay_for
 from gardien.core.interpreters.table import Numbered
+from gardien.core.marks import People
 from gardien.core.simulation import Deed, DuelStart, FighterEnd
 from gardien.shared.battles import Phase, State
 from gardien.systems.cthulhud20.rules.fight import attack_wound
 from gardien.systems.cthulhud20.rules.fight.ammunition import JamGiven
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import weight_on
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LEG, WoundGrade
+from gardien.systems.cthulhud20.rules.fight.state import FightState
 from gardien.systems.cthulhud20.rules.fight.weapons import weapon_of
 from gardien.systems.cthulhud20.rules.person import Body, faint_bonus
 from gardien.systems.cthulhud20.rules.tests.modifiers import fatigue_of
@@ -39,7 +41,7 @@ class Change(Struct, frozen=True):
 
     prone: bool
     shock: Hampering
-    aimed: bool
+    taking_aim: People
     away: bool
 
 
@@ -94,21 +96,21 @@ class Duel:
 
     def _half(self, side: int, fighter: FighterState) -> int:
         """What a blow can change of somebody."""
-        bare = FighterState(
-            body=fighter.body, hp=fighter.hp, aimed=fighter.aimed, flat=False, away=fighter.away, mad=fighter.mad
-        )
+        aims = FightState(taking_aim=fighter.fight.taking_aim)
+        bare = FighterState(body=fighter.body, hp=fighter.hp, fight=aims, away=fighter.away, mad=fighter.mad)
         return self._halves[side].number(self.fight.number(side, bare))
 
     def _rest(self, side: int, fighter: FighterState) -> int:
-        bare = replace(fighter, body=acts.NO_BODY, hp=None, aimed=False, away=False, mad=False)
+        bare = replace(fighter, body=acts.NO_BODY, hp=None, fight=fighter.fight.without_aim(), away=False, mad=False)
         return self._rests[side].number(bare)
 
     def _state(self, side: int, half: int) -> FighterState:
         return self.fight.numbered.things[self._halves[side].things[half]][1]
 
     def _whole_state(self, side: int, rest: int, half: int) -> FighterState:
-        one = self._state(side, half)
-        return replace(self._rests[side].things[rest], body=one.body, hp=one.hp, aimed=one.aimed)
+        one, other = self._state(side, half), self._rests[side].things[rest]
+        fight = replace(other.fight, taking_aim=one.fight.taking_aim)
+        return replace(other, body=one.body, hp=one.hp, fight=fight)
 
     # ---- the course ----
 
@@ -141,14 +143,14 @@ class Duel:
         body = one.body
         points = () if stays else (body.pv, body.pf)
         hampers = (body.state, tired_pf(body), body.prone, body.shock, body.lost_parts, body.hampered_parts)
-        number = self._manners.number((*hampers, one.aimed, points))
+        number = self._manners.number((*hampers, one.fight.taking_aim, points))
         self._half_of_manner.setdefault((side, number), half)
         return number
 
     def choose(self, frame: Frame, side: int, rest: int, manner: int, other: int) -> tuple[int, Deed]:
         """What somebody does: of the other only their place and footing is looked at."""
-        foe = self._rests[1 - side].things[other]
-        key = (frame[0], side, rest, manner, foe.flat, foe.charged, foe.stands)
+        foe = self._rests[1 - side].things[other].fight
+        key = (frame[0], side, rest, manner, foe.flat_footed, foe.charged, foe.stands)
         deed = self._deeds.get(key)
         if deed is None:
             deed = self._deeds[key] = self._choose(frame[0], side, rest, self._half_of_manner[side, manner], other)
@@ -161,7 +163,7 @@ class Duel:
         numbers = tuple(self.fight.number(at, one) for at, one in enumerate(people))
         done = choose(self.fight.field(State(phase, numbers)), side, None)
         left, body = self._rest(side, done.mine), done.mine.body
-        change = self._changes.number(Change(body.prone, body.shock, done.mine.aimed, done.mine.away))
+        change = self._changes.number(Change(body.prone, body.shock, done.mine.fight.taking_aim, done.mine.away))
         if isinstance(done, Move):
             return change, Deed(left, done.idle)
         return change, Deed(left, False, self._parts(done), (done.kind, done.arm, done.rounds))
@@ -170,7 +172,7 @@ class Duel:
         """On their feet, ready again, aiming, gone."""
         one, to = self._state(side, half), self._changes.things[change]
         body = replace(one.body, prone=to.prone, shock=to.shock)
-        return self._half(side, replace(one, body=body, aimed=to.aimed, away=to.away))
+        return self._half(side, replace(one, body=body, fight=FightState(taking_aim=to.taking_aim), away=to.away))
 
     def _parts(self, done: Act) -> tuple[int, ...]:
         """An act one attack after the other, on any body of the other."""
@@ -255,7 +257,7 @@ class Duel:
         body, halves = fighter.body, []
         bare = self._bare_bodies.number(coarse_body_for_blow(body))
         worn = self._burdens.number(
-            (body.wounds, body.lost_parts, body.hampered_parts, body.prone, body.shock, fighter.aimed)
+            (body.wounds, body.lost_parts, body.hampered_parts, body.prone, body.shock, fighter.fight.taking_aim)
         )
         for felt, chance in self._blow_effects(side, bare, blow, what):
             after = self._halves_after.get((side, felt, worn))
@@ -296,7 +298,7 @@ class Duel:
         if effect.hit is not None and effect.hit.part is not None:
             body = attack_wound.with_part_effects(body, effect.hit.blow.zone, effect.hit.part, self.fight.options)
         body = coarse_body(body, self.fight.keeping[side])
-        return replace(fighter, body=body, aimed=fighter.aimed and not effect.hurt)
+        return replace(fighter, body=body, fight=fighter.fight.without_aim() if effect.hurt else fighter.fight)
 
     # ---- the end of a round, and of it all ----
 

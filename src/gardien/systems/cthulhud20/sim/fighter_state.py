@@ -11,6 +11,7 @@ from gardien.systems.cthulhud20.rules.character import Combatant, Wound, ceiling
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.attack_severity import LEG, effect_of
 from gardien.systems.cthulhud20.rules.fight.location import target_of
+from gardien.systems.cthulhud20.rules.fight.state import NOT_ACTED, FightState
 from gardien.systems.cthulhud20.rules.person import Body, body_of
 from gardien.systems.cthulhud20.sim.fighters import FighterProfile
 from gardien.systems.cthulhud20.vocabulary import Severity, Tables, Zone
@@ -33,12 +34,7 @@ class FighterState(Value, frozen=True, kw_only=True):
     body: Body
     hp: int | None = None  # of those who keep them
     loads: tuple[Load | None, ...] = ()
-    flat: bool = True  # until the first turn (CD20-P-INIT-01)
-    charged: bool = False  # until the next one (CD20-P-ACT-03)
-    aimed: bool = False
-    stands: float = 0  # on a line, in metres
-    fallen: tuple[int, ...] = ()  # weapons on the ground: only the table lets them fall (CD20-P-WOUND-01)
-    owed: int = 0  # of the next turn, for a belt that is not in yet (CD20-P-GUN-05)
+    fight: FightState = NOT_ACTED
     leaving: bool = False
     away: bool = False
     mad: bool = False
@@ -46,6 +42,17 @@ class FighterState(Value, frozen=True, kw_only=True):
     @property
     def down(self) -> bool:
         return self.body.state != "ok"
+
+
+WEIGHED = ("stands", "actions_owed", "flat_footed", "charged")
+AT_ANYBODY = ""  # whom an aim is at, where a fight is weighed: whoever is shot at next
+
+
+def weighed_part(fight: FightState) -> FightState:
+    """What fights that are weighed keep of the value; what they leave out is said in words: `shop.left_out`."""
+    return FightState(
+        **{name: getattr(fight, name) for name in WEIGHED}, taking_aim=(AT_ANYBODY,) if fight.taking_aim else ()
+    )
 
 
 class Keeping(Value, frozen=True):
@@ -79,7 +86,8 @@ def entering(profile: FighterProfile, keeping: Keeping, options: Options, stands
     """A fighter before the first round, flat-footed until it acts (CD20-P-INIT-01)."""
     loads = tuple(Load(arm.loaded, arm.spare, arm.jammed) if arm.magazine else None for arm in profile.arms)
     body = without_false_bleeding(body_of(profile.wounded, options))
-    return FighterState(body=coarse_body(body, keeping), hp=profile.hp, loads=loads, stands=stands)
+    fight = FightState(flat_footed=True, stands=float(stands))
+    return FighterState(body=coarse_body(body, keeping), hp=profile.hp, loads=loads, fight=fight)
 
 
 def coarse_body(body: Body, keeping: Keeping) -> Body:
@@ -163,7 +171,7 @@ def combatant_of(profile: FighterProfile, fighter: FighterState, attacking: bool
     PF stand for the malus of fatigue; of whoever is attacked parts out of use say nothing.
     """
     body, who = fighter.body, profile.who
-    conditions = (*who.conditions, "flat_footed") if fighter.flat and not attacking else who.conditions
+    conditions = (*who.conditions, "flat_footed") if fighter.fight.flat_footed and not attacking else who.conditions
     return replace(
         who,
         pv_max=body.pv_max,
@@ -176,7 +184,7 @@ def combatant_of(profile: FighterProfile, fighter: FighterState, attacking: bool
         lost_parts=() if attacking else body.lost_parts,
         hampered_parts=body.hampered_parts if attacking else (),
         conditions=conditions,
-        stance="charged" if fighter.charged else who.stance,
+        stance="charged" if fighter.fight.charged else who.stance,
     )
 
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
-from gardien.shared.line import place_of
 from gardien.systems.cthulhud20.rules.fight.attack_severity import is_lame
 from gardien.systems.cthulhud20.rules.fight.state import ALL, FISTS, ONE, Arm
 from gardien.systems.cthulhud20.rules.person import body_of
@@ -20,9 +19,9 @@ from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, 
 from gardien.systems.cthulhud20.sim.fighters import Fighter, FighterProfile, of_sheet
 from gardien.systems.cthulhud20.sim.tactics import Actor, Field, Step, with_load
 from gardien.systems.cthulhud20.table.allowed_acts import bars, whole
-from gardien.systems.cthulhud20.table.fighter import AIMING, LEFT, OWED, combatant, out, rules, somebody, traditional
-from gardien.systems.cthulhud20.table.targeting import VOLLEY
-from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, lines_of, unready
+from gardien.systems.cthulhud20.table.fighter import combatant, out, rules, somebody, traditional
+from gardien.systems.cthulhud20.table.marks import fight_of
+from gardien.systems.cthulhud20.table.weapon_use import lines_of
 from gardien.systems.cthulhud20.vocabulary import Condition
 
 FLAT: Condition = "flat_footed"
@@ -40,25 +39,21 @@ def profile_of(being: Being) -> FighterProfile:
     """Somebody at the table as a fight reads them, with whatever holds for them."""
     known = {**of_sheet(being), **{name: value for name, value in somebody(being).items() if value is not None}}
     known["conditions"] = [one for one in known["conditions"] if one != FLAT]  # which their state says
-    return msgspec.convert(known, Fighter).profile()
+    profile = msgspec.convert(known, Fighter).profile()
+    arms = zip(profile.arms, lines_by_arm(being), strict=True)
+    return replace(profile, arms=tuple(replace(arm, name=line.name) for arm, line in arms))
 
 
 def state_of(being: Being, profile: FighterProfile, lines: tuple[Arm, ...]) -> FighterState:
     """How somebody is now: body, hit points, loads, place_of, aim."""
-    why = [unready(being, one) for one in lines]
+    fight = fight_of(being)
     endless = 1 if being.get("npc") else 0  # nobody counts their magazines (CD20-P-GUN-05)
     loads = [Load(arm.loaded, max(endless, arm.spare), arm.jammed) if arm.magazine else None for arm in profile.arms]
-    away = being.get("away") or ()
     return FighterState(
         body=body_of(combatant(being), rules(being.scene.options)),
         hp=profile.hp,
-        loads=tuple(Load(0) if line.name in away else load for line, load in zip(lines, loads, strict=True)),
-        flat=bool(being.get(FLAT)),
-        charged=bool(being.get("charged")),
-        aimed=bool(being.get(AIMING)),
-        stands=place_of(being),
-        fallen=tuple(at for at, line in enumerate(lines) if why[at] == "act/dropped" and line.name not in away),
-        owed=int(being.get(OWED, 0)),
+        loads=tuple(Load(0) if line.name in fight.away else load for line, load in zip(lines, loads, strict=True)),
+        fight=fight,
     )
 
 
@@ -76,7 +71,7 @@ class Live:
         self.others = {id: one for id, one in self.people.items() if id != who.id}
         self.lines = lines_by_arm(who)
         self.field = self._field()
-        left = self.actor_being.get(LEFT, whole(self.actor_being, self.others, self.round, who.scene.options))
+        left = self.actor_being.get("actions_left", whole(self.actor_being, self.others, self.round, who.scene.options))
         self.actor = Actor(self.field, 0, self.field.people[0], left, self.field.foes(0))
 
     def _field(self) -> Field:
@@ -108,10 +103,10 @@ class Live:
 
     def _going_on(self) -> Step | None:
         """Attacks that are left of a full attack, for the next one within reach (CD20-ATT-03)."""
-        made = int(self.actor_being.get(VOLLEY, 0))
+        made = self.actor.mine.fight.attacks_made
         if not made:
             return None
-        named = self.actor_being.get(IN_HAND)
+        named = self.actor.mine.fight.in_hand
         arm = next((at for at, line in enumerate(self.lines) if line.name == named), 0)
         mine, load = self.actor.mine, self.actor.mine.loads[arm]
         if load is not None:  # as it was when the first was fired

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from gardien.core.values import Value, like
 from gardien.shared import battles
-from gardien.shared.line import nearer
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight import state
@@ -26,7 +25,7 @@ from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import speed_of
 from gardien.systems.cthulhud20.rules.fight.state import Arm
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
 from gardien.systems.cthulhud20.sim.acts import Given, Shot, Volley
-from gardien.systems.cthulhud20.sim.fighter_state import FighterState, Keeping, Load, combatant_of
+from gardien.systems.cthulhud20.sim.fighter_state import AT_ANYBODY, FighterState, Keeping, Load, combatant_of
 from gardien.systems.cthulhud20.sim.fighters import FighterProfile
 from gardien.systems.cthulhud20.vocabulary import FireMode, Situation
 
@@ -95,6 +94,9 @@ class Field(battles.Field[FighterProfile, FighterState], frozen=True):
             seen_as = self.combatants[key] = combatant_of(self.profiles[at], fighter, attacking)
         return seen_as
 
+    def place(self, at: int) -> float:
+        return self.people[at].fight.stands_at
+
     def strength(self, at: int) -> int:
         shown = self.people[at]
         return shown.body.pv + shown.body.pf if shown.hp is None else shown.hp
@@ -107,17 +109,21 @@ def choose(field: Field, who: int, turn: Turn | None) -> Act | Move:
         actor = Actor(field, who, mine, state.ALL, field.foes(who))
         return actor.goes_on(turn) or Move(after_volley(actor, turn))
     worth = state.turn_worth(as_it_is(field, who, mine), field.surprise)
-    owed = mine.owed
-    mine = replace(mine, flat=False, charged=False, owed=max(0, owed - worth), body=replace(mine.body, shock="none"))
+    owed, begun = mine.fight.actions_owed, mine.fight.begun().paid(worth)
+    mine = replace(mine, fight=replace(begun, flat_footed=False), body=replace(mine.body, shock="none"))
     if worth < state.ONE or owed:
-        return Move(replace(mine, aimed=False))
+        return Move(without_aim(mine))
     actor = Actor(field, who, mine, worth, field.foes(who))
     idle = True
     while step := actor.next_step():
         if step.do in THROWN:
             return actor.played(step)
         actor, idle = actor.after(step), False
-    return Move(replace(actor.mine, aimed=False) if idle else actor.mine, idle)
+    return Move(without_aim(actor.mine) if idle else actor.mine, idle)
+
+
+def without_aim(mine: FighterState) -> FighterState:
+    return replace(mine, fight=mine.fight.without_aim())
 
 
 def as_it_is(field: Field, who: int, fighter: FighterState) -> Combatant:
@@ -143,12 +149,15 @@ class Actor(Struct, frozen=True):
 
     def metres(self, foe: int) -> float:
         """How far somebody is now."""
-        return max(state.ARM, abs(self.mine.stands - self.field.people[foe].stands))
+        return max(state.ARM, abs(self.mine.fight.stands_at - self.field.place(foe)))
 
     def usable(self, arm: Arm) -> bool:
         """Whether hands enough are left; what a body has of its own needs none (CD20-P-WOUND-01)."""
         body = self.mine.body
         return arm.hands <= state.hands_left(state.parts_out(body), body.tables)
+
+    def has_dropped(self, arm: Arm) -> bool:
+        return arm.can_fall and self.mine.fight.has_dropped(arm.name)
 
     def reaches(self, arm: Arm, foe: int) -> bool:
         """Whether a weapon can hit somebody from here."""
@@ -179,7 +188,7 @@ class Actor(Struct, frozen=True):
         for at, arm in enumerate(self.profile.arms):
             if not self.usable(arm) or not any(self.reaches(arm, foe) for foe in self.foes):
                 continue
-            if at in self.mine.fallen:
+            if self.has_dropped(arm):
                 return Step("movement", "dropped", at, mode="pick_up")
             if self.mine.body.prone and not arm.ranged:  # from the ground nobody strikes (CD20-P-ACT-03)
                 return self.gets_up()
@@ -201,7 +210,7 @@ class Actor(Struct, frozen=True):
                 return self.reloads(at, load)
         foe = next(foe for foe in self.foes if self.reaches(arm, foe))
         if (
-            self.profile.tactics.take_aim and arm.ranged and self.left == state.ALL and not self.mine.aimed
+            self.profile.tactics.take_aim and arm.ranged and self.left == state.ALL and not self.mine.fight.aiming
         ):  # CD20-AIM-01
             return Step("take_aim", "aims", at, foe)
         return self.strikes(at, foe)
@@ -238,7 +247,7 @@ class Actor(Struct, frozen=True):
         hand = next((at for at, arm in enumerate(self.profile.arms) if self.usable(arm)), None)
         if hand is None or not self.foes or not self.profile.walks:
             return None
-        if hand in self.mine.fallen:
+        if self.has_dropped(self.profile.arms[hand]):
             return Step("movement", "dropped", hand, mode="pick_up")
         if self.mine.body.prone:
             return self.gets_up()
@@ -261,12 +270,14 @@ class Actor(Struct, frozen=True):
 
     def after(self, step: Step) -> "Actor":
         """The same somebody after what needs no dice; anything but taking aim loses one (CD20-AIM-01)."""
-        mine, price = replace(self.mine, aimed=step.do == "take_aim"), self.left
+        mine, price = without_aim(self.mine), self.left
         match step.do:
+            case "take_aim":
+                mine = replace(mine, fight=mine.fight.taken_aim(AT_ANYBODY, "", 0))
             case "flee":
                 mine = replace(mine, leaving=True)
             case "gone":
-                mine = FighterState(body=mine.body, hp=mine.hp, flat=False, away=True)
+                mine = FighterState(body=mine.body, hp=mine.hp, away=True)
             case "movement":
                 price, mine = state.price_of(step.do, self.left, mode=step.mode), self._moved(mine, step)
             case "reload":
@@ -274,25 +285,26 @@ class Actor(Struct, frozen=True):
                 assert load is not None
                 mine = with_load(mine, step.arm, Load(arm.magazine, load.spare - 1))
                 price = state.price_of(step.do, self.left, loading=arm.reload)
-                mine = replace(mine, owed=max(0, price - self.left))
+                mine = replace(mine, fight=replace(mine.fight, actions_owed=max(0, price - self.left)))
         return replace(self, mine=mine, left=max(0, self.left - price))
 
     def _moved(self, mine: FighterState, step: Step) -> FighterState:
         if step.mode == "stand_up":
             return replace(mine, body=replace(mine.body, prone=False))
-        if step.mode == "pick_up":
-            return replace(mine, fallen=())
-        far = self.speed * (state.CHARGE_MOVES if step.mode == "double" else 1)
-        return replace(mine, stands=nearer(mine.stands, self.field.people[step.target].stands, far))
+        fight = mine.fight.after_moving(step.mode)
+        if step.target >= 0:
+            far = self.speed * (state.CHARGE_MOVES if step.mode == "double" else 1)
+            fight = fight.nearer_to(self.field.place(step.target), far)
+        return replace(mine, fight=fight)
 
     def played(self, step: Step) -> Act:
         """A step whose dice are due."""
         if step.do == "clear_jam":  # with the first base number
-            return Act("clear", JamGiven(bonus=self.profile.bases[0]), replace(self.mine, aimed=False), step.arm)
+            return Act("clear", JamGiven(bonus=self.profile.bases[0]), without_aim(self.mine), step.arm)
         actor = self
         if step.situation:
-            there = self.field.people[step.target].stands
-            actor = replace(self, mine=replace(self.mine, stands=there, charged=True, aimed=False))
+            charging = self.mine.fight.after_attack(charged_to=self.field.place(step.target))
+            actor = replace(self, mine=replace(self.mine, fight=charging))
         return actor.fires(step.arm, step.target, full=step.do == "full_attack", situation=step.situation)
 
     def goes_on(self, turn: Turn) -> Act | None:
@@ -342,7 +354,7 @@ class Actor(Struct, frozen=True):
         )
         turn = Turn(at, made) if len(shots) > 1 and len(self.foes) > 1 else None
         rounds = self.numbers(at, full).rounds if self.mine.loads[at] is not None else 0
-        return Act("volley", volley, replace(self.mine, aimed=False), at, foe, rounds, made, turn)
+        return Act("volley", volley, without_aim(self.mine), at, foe, rounds, made, turn)
 
     def shots(self, at: int, foe: int, full: bool, situation: tuple[Situation, ...]) -> tuple[Shot, ...]:
         """Every attack of a turn with one weapon; natural ones all together (CD20-P-ACT-03)."""
@@ -360,7 +372,7 @@ class Actor(Struct, frozen=True):
                 malus=volley.malus,
                 distance=self.metres(foe),
                 aim=tactics.aim,
-                aimed=self.mine.aimed and not place and one.ranged,
+                aimed=bool(self.mine.fight.aiming) and not place and one.ranged,
                 power=min(tactics.power_attack, max(0, base_attacks(who)[0])) if melee else 0,
                 situation=situation,
                 concealment=self.field.concealment,

@@ -8,14 +8,9 @@ from gardien.systems.cthulhud20.rules.fight import state
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
 from gardien.systems.cthulhud20.table import weapon_use
 from gardien.systems.cthulhud20.table.fighter import (
-    FLOORED,
     HAND,
-    LEFT,
     MOVE_ONLY,
-    MOVED,
-    OPENINGS,
     OUT,
-    READIED,
     band,
     combatant,
     conditions_of,
@@ -23,12 +18,11 @@ from gardien.systems.cthulhud20.table.fighter import (
     is_gone,
     out,
     senseless,
+    stance_of,
     traditional,
 )
 from gardien.systems.cthulhud20.table.life import ANALYSED
-from gardien.systems.cthulhud20.table.targeting import DOWNED, VOLLEY
-
-SHAKEN = "shaken_now"  # what a shock takes of the turn that has begun
+from gardien.systems.cthulhud20.table.marks import fight_of
 
 STRIKES = ("grapple", "trip", "disarm", "push", "finishing_blow", "grapple_action", "harming_touch")
 ATTACKS = ("attack", "full_attack", "attack_traditional", "suppressive_fire", *STRIKES)
@@ -46,23 +40,23 @@ def whole(fighter: Content, others: Mapping[str, Content], round: int, options: 
     if out(fighter):
         return state.NOTHING
     surprise = round == 1 and any("surprised" in conditions_of(one) for one in others.values())
-    up = {name: value for name, value in fighter.items() if name != FLOORED}  # the turn that is reckoned ends that
+    up = {name: value for name, value in fighter.items() if name != "floored"}  # the turn that is reckoned ends that
     return min(state.turn_worth(combatant(up), surprise), state.ONE if fighter.get("choking") else state.ALL)
 
 
 def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> int:
     """What an act has taken of the turn; a refused one took nothing (CD20-P-ACT-03, CD20-P-GUN-05)."""
-    left = int(fighter.get(LEFT, state.ALL))
+    left = int(fighter.get("actions_left", state.ALL))
     if outcome.get("refused") or outcome.get("allowed") is False:
         return state.NOTHING
-    if fighter.get(VOLLEY) and procedure in GOING_ON:  # a full attack was paid with its first one
+    if fighter.get("attacks_made") and procedure in GOING_ON:  # a full attack was paid with its first one
         return min(left, state.MOVE)
     if fighter.get(HAND) and procedure in TOUCHES:  # the casting was paid
         return state.NOTHING
     if procedure == "cast_spell":
         return state.price_of_spell(given["spell"], given.get("amount", 1))
     mode = given.get("mode", "") if procedure == "movement" else ""
-    mode = "move" if mode == "step" and fighter.get(MOVED) else mode  # CD20-P-ACT-01
+    mode = "move" if mode == "step" and fighter.get("moved") else mode  # CD20-P-ACT-01
     charging = state.CHARGING in (given.get("situation") or ())
     return state.price_of(procedure, left, mode=mode, loading=outcome.get("action", "free"), charging=charging)
 
@@ -74,7 +68,7 @@ def reacts(fighter: Content, others: Mapping[str, Content], round: int, options:
 
 def _kept(fighter: Content, others: Mapping[str, Content]) -> list[str]:
     """What was kept ready is one action: an attack, a hold, a spell that takes no longer (CD20-P-ACT-03)."""
-    if not fighter.get(READIED) or out(fighter):
+    if not fighter.get("readied") or out(fighter):
         return []
     barred = [
         *_bars_without_sense(fighter, others),
@@ -97,7 +91,7 @@ def able_to_strike(fighter: Content) -> bool:
     if out(fighter) or "pv" not in fighter:
         return False
     who = combatant(fighter)
-    return turn_for(who)[0] not in ("none", "move") and int(fighter.get(OPENINGS, 0)) < openings(who)
+    return turn_for(who)[0] not in ("none", "move") and fight_of(fighter).openings_used < openings(who)
 
 
 def _enemies(fighter: Content, others: Mapping[str, Content]) -> list[Content]:
@@ -185,7 +179,7 @@ def _bars_without_sense(fighter: Content, others: Mapping[str, Content]) -> list
         "grapple_action": "grappling" in conditions_of(fighter),
         "grapple": "grappling" not in conditions_of(fighter),
         "finishing_blow": any("pv" in one and helpless(one) for one in enemies),
-        "cleave": bool(fighter.get(DOWNED)),
+        "cleave": bool(fighter.get("brought_down")),
         "reload": bool(weapon_use.loadable(fighter)),
         "clear_jam": any(one.jammed for one in lines),
         "cast_spell": bool(fighter.get("spells_known")),
@@ -199,14 +193,16 @@ def _bars_without_sense(fighter: Content, others: Mapping[str, Content]) -> list
 def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
     """An attack and a move, or a full round (CD20-P-ACT-01)."""
     most = whole(fighter, others, round, options)
-    left = fighter.get(LEFT, most)
-    if fighter.get(SHAKEN) == "skip":
+    left = fighter.get("actions_left", most)
+    if fighter.get("shaken_now") == "skip":
         return [bar_act(act, "violently_shocked", "CD20-SHOCK-02") for act in TURNS]
     if left == most == state.NOTHING and not out(fighter):
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
         return [bar_act(act, why, "CD20-P-ACT-01") for act in TURNS]
     begun = [bar_act("delay", "begun", "CD20-P-ACT-03")] if left < most else []
-    going_on = (*(GOING_ON if fighter.get(VOLLEY) else ()), *(TOUCHES if fighter.get(HAND) else ()))
+    if stance_of(fighter) == "total_defence":
+        begun += [bar_act(act, "total_defence", "CD20-P-ACT-03") for act in MORE_THAN_A_MOVE]
+    going_on = (*(GOING_ON if fighter.get("attacks_made") else ()), *(TOUCHES if fighter.get(HAND) else ()))
     late = [act for act in TURNS if state.COSTS[act] > left and act not in going_on]
     return [*begun, *(bar_act(act, "no_time", "CD20-P-ACT-01") for act in late)]
 

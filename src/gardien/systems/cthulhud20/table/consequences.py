@@ -20,10 +20,10 @@ from gardien.systems.cthulhud20.rules.mind.madness import insanities_of
 from gardien.systems.cthulhud20.sheet.parts import house_rules
 from gardien.systems.cthulhud20.sheet.recompute import after_level_up, changes_that_follow
 from gardien.systems.cthulhud20.table import life, lingering
-from gardien.systems.cthulhud20.table.fighter import HAND, LEFT, MOVED, PLACE, RUN_ROUNDS, is_destroyed, rules
-from gardien.systems.cthulhud20.table.weapon_use import IN_HAND, after_firing
+from gardien.systems.cthulhud20.table.fighter import HAND, is_destroyed, rules
+from gardien.systems.cthulhud20.table.marks import as_marks, fight_of
+from gardien.systems.cthulhud20.table.weapon_use import after_firing
 
-TOTAL, RANK = "initiative_total", "rank"  # initiative, and the place that it brought
 GESTURE, GESTURE_BONUS = "gesture", 2  # of whoever has made the Voorish gesture (CD20-P-MAG-02)
 FLAMES = "blaze"  # of clothes that have caught fire (CD20-P-ENV-03)
 UNITS = {"days": DAY, "weeks": 7 * DAY}  # of an incubation
@@ -62,12 +62,8 @@ def after_start_fight(sheet: Being, given: Content, outcome: Content, who: str) 
         return {}
     at = names.index(who)
     caught = outcome["surprise_round"] and who not in outcome["surprise_order"]
-    return {
-        TOTAL: outcome["totals"][at],
-        RANK: outcome["order"].index(who) + 1,
-        **dict.fromkeys((PLACE, LEFT)),
-        **({"surprised": True} if caught else {}),
-    }
+    thrown, rank = outcome["totals"][at], outcome["order"].index(who) + 1
+    return as_marks(sheet, fight_of(sheet).lined_up(thrown, rank, caught))
 
 
 # ---- bodies ----
@@ -131,13 +127,10 @@ def after_traditional_attack(sheet: Being, given: Content, outcome: Content, who
 
 def after_movement(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Whoever stands up stands, and has the weapon that they pick up; a run goes on until somebody stops it (P-ACT)."""
-    went = {MOVED: True} if outcome["distance_m"] and given["mode"] != "step" else {}
-    if given["mode"] == "run" and outcome["allowed"]:
-        return {"running": True, RUN_ROUNDS: given.get("run_round", 1), **went}
-    drawn = {IN_HAND: given["weapon_name"]} if given.get("weapon_name") else {}
-    done: dict[str, dict[str, Any]] = {"stand_up": {"prone": False}, "pick_up": {"disarmed": None}, "draw": drawn}
-    ended = {mark: None for mark in ("running", RUN_ROUNDS) if mark in sheet}
-    return {**(done.get(given["mode"], {}) if outcome["allowed"] else {}), **ended, **went}
+    mode = given["mode"] if outcome["allowed"] else ""
+    run_round = given.get("run_round", 1) if mode == "run" else 0
+    after = fight_of(sheet).after_moving(mode, outcome["distance_m"], run_round, given.get("weapon_name", ""))
+    return {**({"prone": False} if mode == "stand_up" else {}), **as_marks(sheet, after)}
 
 
 def after_spell(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:

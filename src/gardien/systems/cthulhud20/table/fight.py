@@ -7,23 +7,13 @@ from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting
 from gardien.core.scene import Being
 from gardien.core.table_rules import Defence
 from gardien.shared.line import BANDS, STANDS
+from gardien.systems.cthulhud20.rules.fight import state
+from gardien.systems.cthulhud20.rules.fight.state import STANCES, FightState
 from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, total
-from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, SHAKEN, TOUCHES, TURNS, bars, cost, reacts, whole
-from gardien.systems.cthulhud20.table.consequences import RANK, TOTAL
+from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, TOUCHES, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.fighter import (
-    AIMING,
     COVERS,
-    FLOORED,
-    LEFT,
-    MOVED,
-    OPENINGS,
-    OWED,
-    PLACE,
-    READIED,
-    RUN_ROUNDS,
-    STANCES,
     STEPS,
-    TAKING_AIM,
     band,
     combatant,
     conditions_of,
@@ -31,10 +21,10 @@ from gardien.systems.cthulhud20.table.fighter import (
     is_gone,
     out,
 )
-from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS, NO_HOLD, partners
-from gardien.systems.cthulhud20.table.marks import FightMarks
-from gardien.systems.cthulhud20.table.targeting import AIDED, CLEAVES, DOWNED, MODE, VOLLEY, aim_marks_at_turn_start
-from gardien.systems.cthulhud20.table.weapon_use import dropped
+from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS
+from gardien.systems.cthulhud20.table.marks import as_marks, fight_of
+from gardien.systems.cthulhud20.table.targeting import is_steady
+from gardien.systems.cthulhud20.table.weapon_use import having_dropped
 
 AVERAGE = 10
 
@@ -54,29 +44,25 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
     who = {id: combatant(fighters[id]) for id in able}
 
     def key(id: str) -> tuple[Any, ...]:
-        thrown = fighters[id].get(TOTAL)
+        thrown = fighters[id].get("initiative_total")
         reached = thrown if isinstance(thrown, int) else AVERAGE + total(initiative_parts(who[id]))
-        return -reached, -who[id].modifier("dex"), fighters[id].get(RANK, 0), who[id].npc
+        return -reached, -who[id].modifier("dex"), fighters[id].get("rank", 0), who[id].npc
 
-    line = sorted((id for id in able if fighters[id].get(PLACE)), key=lambda id: fighters[id][PLACE])
+    line = sorted((id for id in able if fighters[id].get("place")), key=lambda id: fighters[id]["place"])
     for id in sorted((id for id in able if id not in line), key=key):  # whoever has another place keeps it
         line.insert(next((at for at, other in enumerate(line) if key(other) > key(id)), len(line)), id)
     return line
 
 
 def begins(fighter: Content) -> dict[str, Any]:
-    """A shock is used up by the turn that begins; a round of aiming serves it (CD20-SHOCK-01, CD20-AIM-01).
+    """A shock is used up by the turn that begins, a guard is over; a round of aiming serves it (SHOCK-01, AIM-01).
 
     Whoever loses the whole turn is helpless as long as it lasts, until their next one (CD20-SHOCK-02): the shooter who
     threw them down comes before that.
     """
-    changes: dict[str, Any] = {FLOORED: None} if fighter.get(FLOORED) else {}
-    if fighter.get(RUN_ROUNDS) and not fighter.get("running"):
-        changes[RUN_ROUNDS] = None  # a turn without running gives the breath back (CD20-P-ACT-02)
     shock = fighter.get("shock_next_turn", "none")
-    if shock != "none":
-        changes |= {"shock_next_turn": "none", SHAKEN: shock, **({FLOORED: True} if shock == "skip" else {})}
-    return {**changes, **aim_marks_at_turn_start(fighter)}
+    spent = {name: "none" for name in ("shock_next_turn", "stance") if fighter.get(name, "none") != "none"}
+    return {**spent, **as_marks(fighter, fight_of(fighter).begun(shock, not is_steady(fighter)))}
 
 
 LETS_FALL = ("stunned", "unconscious", "stunned_other", "unconscious_other", "panicked", "right_arm")
@@ -87,9 +73,10 @@ def lets_go(before: Being, after: Being) -> dict[str, Any]:
 
     Whoever is thrown back is out of all arms (CD20-SHOCK-02, CD20-P-GRAP-01).
     """
-    falls = dropped(before) if _hands_open(after) - _hands_open(before) and not is_gone(after) else {}
-    thrown = after.get("shock_next_turn") == "skip" != before.get("shock_next_turn") and partners(after)
-    return {**falls, **(NO_HOLD if thrown else {})}
+    falls = _hands_open(after) - _hands_open(before) and not is_gone(after)
+    thrown = after.get("shock_next_turn") == "skip" != before.get("shock_next_turn")
+    dropped = as_marks(before, having_dropped(before)) if falls else {}
+    return dropped | (as_marks(after, fight_of(after).thrown_back()) if thrown else {})
 
 
 def _hands_open(fighter: Being) -> set[str]:
@@ -111,22 +98,21 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
         return shown
     shock = SHOCKS.get(str(fighter.get("shock_next_turn")))
     shown += [Condition(shock, until="turn", tone="bad")] if shock else []
-    now = SHOCKS.get(str(fighter.get(SHAKEN)))
+    now = SHOCKS.get(str(fighter.get("shaken_now")))
     shown += [Condition(now, until="acts", tone="bad")] if now else []
     if any(one.get("bleeding") for one in fighter.get("wounds") or ()):
         shown.append(Condition("bleeding", tone="bad"))
     shown += [Condition(key, tone="bad") for key in ("burning",) if fighter.get(key)]
     shown += [Condition("prone")] if fighter.get("prone") and state == "ok" else []
     shown += [_state(fighter, key) for key in conditions_of(fighter)]
-    for mark in (AIMING, TAKING_AIM):
-        if fighter.get(mark):
-            shown.append(Condition("aiming_at", tuple(fighter[mark]), tone=""))
+    kept = fight_of(fighter)
+    shown += [Condition("aiming_at", at, tone="") for at in (kept.aiming, kept.taking_aim) if at]
     shown += [Condition(key, until="turn", tone="") for key in STANCES if fighter.get(key)]
     shown += [Condition(key, tone="due") for key in ("disarmed", "warded") if fighter.get(key)]
-    if said := fighter.get(READIED):
-        shown.append(Condition(READIED, until="turn", tone="", about="" if said == READIED else said))
+    if said := kept.readied:
+        shown.append(Condition("readied", until="turn", tone="", about="" if said == "readied" else said))
     shown += [Condition("choking", rounds=fighter["choking"])] if fighter.get("choking") else []
-    shown += [Condition(key, until="acts", tone="") for key in AIDED.values() if fighter.get(key)]
+    shown += [Condition(key, until="acts", tone="") for key in ("aided_attack", "aided_ca") if fighter.get(key)]
     shown += [Condition(key, tone="") for key in COVERS if fighter.get(key)]
     return [*shown, *(Condition(f"mad_{one['kind']}", tone="bad") for one in fighter.get("insanity") or ())]
 
@@ -134,12 +120,12 @@ def conditions(fighter: Content, round: int) -> list[Condition]:
 def _state(fighter: Content, key: str) -> Condition:
     if key == "surprised":
         return Condition(key, until="round")
-    if key == "helpless" and fighter.get(FLOORED):
+    if key == "helpless" and fighter.get("floored"):
         return Condition(key, until="turn", tone="bad")
     if key == "flat_footed":
         return Condition(key, until="acts", tone="")
-    if key == GRAPPLING and partners(fighter):
-        return Condition("grappling_with", tuple(partners(fighter)))
+    if key == GRAPPLING and (partners := fight_of(fighter).partners):
+        return Condition("grappling_with", partners)
     return Condition(key, tone="bad" if key in HARD else "due")
 
 
@@ -157,16 +143,15 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 FIGHTING = Fighting(
     simultaneous=False,
     turns=TURNS,
-    marks=FightMarks.__struct_fields__,
+    marks=FightState.__struct_fields__,
     holds=HOLDS,
     opening=("surprised",),
     on_entry=("flat_footed",),
-    once=(TOTAL, RANK, PLACE),  # CD20-P-INIT-01
-    of_turn=(OPENINGS, CLEAVES, MOVED),  # CD20-P-ACT-04
-    cleared_at_turn_start=(*STANCES, OPENINGS, CLEAVES, "running", READIED, MOVED),
+    once=("initiative_total", "rank", "place"),  # CD20-P-INIT-01
+    of_turn=state.OF_ROUND,
     begins=begins,
     lets_go=lets_go,
-    ending=(AIMING, SHAKEN, DOWNED, VOLLEY, MODE, AIDED["attack"]),
+    ending=state.UNTIL_ACTED,
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), STANCES),
     bars=bars,
@@ -175,14 +160,14 @@ FIGHTING = Fighting(
     gone=is_gone,
     conditions=conditions,
     distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_low_wall_kneeling"),
-    start=Start("start_fight", "combatants", TOTAL),
-    budget=Budget(LEFT, whole, cost, OWED, ("cleave", *GOING_ON, *TOUCHES)),
+    start=Start("start_fight", "combatants", "initiative_total"),
+    budget=Budget("actions_left", whole, cost, "actions_owed", ("cleave", *GOING_ON, *TOUCHES)),
     reorder_now=("start_fight",),
     reorders={"delay": ("order", "name")},
-    place=PLACE,
+    place="place",
     everyone=("sanity_check", "save"),
     reactions=("opportunity",),
     reacts=reacts,
-    kept=READIED,
+    kept="readied",
     reset_after_fight={"shock_next_turn": "none", "stance": "none", "cover": {}, "rested_rounds": 0},
 )

@@ -11,36 +11,21 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.body.ability_damage import LIMP
 from gardien.systems.cthulhud20.rules.character import Combatant
 from gardien.systems.cthulhud20.rules.fight.armour_class import CLOSE
-from gardien.systems.cthulhud20.rules.fight.state import ARM
+from gardien.systems.cthulhud20.rules.fight.state import ARM, STANCES
 from gardien.systems.cthulhud20.rules.tests.modifiers import is_helpless
 from gardien.systems.cthulhud20.sheet.sheet import BY_HAND
 from gardien.systems.cthulhud20.vocabulary import MOST_ARMOUR, Condition
 
 STEPS = (0, 6, 24, 100)  # metres that put somebody into each band
 LIMITS = (ARM, CLOSE, 36.0)  # an arm’s length, one move, one run (CD20-P-ACT-02)
-STANCES = ("total_defence", "defensive", "charged")  # marks, the one that counts first (CD20-P-ACT-03)
-FLOORED = "floored"  # thrown down by a violent shock, until the turn after the one it costs (CD20-SHOCK-02)
 STONE = 15  # what hides somebody where nothing else is said (CD20-P-COVER-01)
 CONDITIONS: tuple[Condition, ...] = Condition.__args__  # type: ignore[attr-defined]
 COVERS: dict[str, str] = {f"cover_{key}": key for key in pack.keys("armours", "position")}  # mark -> position
-AIMING, TAKING_AIM, STEADY = "aiming", "taking_aim", "steady"  # at whom, since the turn before, with how many PV and PF
-AIM_WEAPON = "aim_weapon"  # with which of one’s own
-AIMS = (AIMING, TAKING_AIM, STEADY, AIM_WEAPON)
 OUT = ("stunned", "unconscious", "dead")
 MOVE_ONLY = tuple(one for one in CONDITIONS if pack.condition(one).action == "move")
 IDLE = tuple(one for one in CONDITIONS if pack.condition(one).action == "none" and one != "surprised")
-RUN_ROUNDS = "run_rounds"  # how long somebody has been running without a pause (CD20-P-ACT-02)
-LEFT, OWED = "actions_left", "actions_owed"  # of a turn
-MOVED = "moved"  # whoever has gone anywhere this turn but by a step
-OPENINGS = "openings_used"  # free attacks of this round (CD20-P-ACT-04)
-PLACE, READIED = "place", "readied"  # another place_of in the order, one act kept for an occasion (CD20-P-ACT-03)
 HAND = "hand_ready"  # of whoever has cast Healing Touch: it is laid on in the turn of its casting (CD20-P-MAG-02)
 STUPORS = ("faints", "stupor", "catatonia")  # of a mind that is lost for a while (CD20-P-SAN-03)
-
-
-def without_aim(one: Content) -> dict[str, None]:
-    """Whoever does anything else, or is disturbed, aims no longer (CD20-AIM-01)."""
-    return {mark: None for mark in AIMS if mark in one}
 
 
 def rules(options: Content) -> Options:
@@ -54,7 +39,7 @@ def rules(options: Content) -> Options:
 def conditions_of(sheet: Content) -> list[str]:
     """What holds for somebody: written on the sheet, or ruled for this fight; whoever lost a turn is helpless in it."""
     ruled = [one for one in CONDITIONS if sheet.get(one)]
-    dazed = ["helpless"] if sheet.get(FLOORED) else []
+    dazed = ["helpless"] if sheet.get("floored") else []
     return list(dict.fromkeys([*(sheet.get("conditions") or ()), *ruled, *dazed]))
 
 
@@ -135,7 +120,7 @@ def senseless(fighter: Content) -> str:
         return "mad"
     damage = fighter.get("ability_damage") or {}
     limp = any(lost >= int(fighter.get(one, 10)) for one, lost in damage.items() if one in LIMP)  # CD20-P-ABIL-02
-    idle = not fighter.get(FLOORED) and set(IDLE) & set(conditions_of(fighter))
+    idle = not fighter.get("floored") and set(IDLE) & set(conditions_of(fighter))
     return "no_action" if limp or idle else ""
 
 

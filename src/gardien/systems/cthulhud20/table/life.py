@@ -39,8 +39,9 @@ from gardien.systems.cthulhud20.rules.dangers.over_time import (
 from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_fields
 from gardien.systems.cthulhud20.sheet.recompute import plain
-from gardien.systems.cthulhud20.table.fighter import AIMS, OUT, RUN_ROUNDS, combatant, is_destroyed, rules
+from gardien.systems.cthulhud20.table.fighter import OUT, combatant, is_destroyed, rules
 from gardien.systems.cthulhud20.table.lingering import LINGERING
+from gardien.systems.cthulhud20.table.marks import as_marks, fight_of
 
 RESTFUL = ("rest", "care")  # all other time is no rest (CD20-HP-06)
 KEPT = ("pv", "pf", "state", "prone", "wounds", "hampered_parts")  # what rest changes on a sheet
@@ -328,9 +329,8 @@ def _at_ease(being: Being, rounds: int) -> dict[str, Any]:
     if being.scene.activity == FIGHT:
         return fields
     shocked = being.get("shock_next_turn", "none") != "none"
-    return {**fields, **dict.fromkeys(mark for mark in (*AIMS, "running", "moved", RUN_ROUNDS) if mark in being)} | (
-        {"shock_next_turn": "none"} if shocked else {}
-    )
+    spent = {"shock_next_turn": "none"} if shocked else {}
+    return {**fields, **as_marks(being, fight_of(being).at_ease()), **spent}
 
 
 def _nearer(being: Being, rounds: int) -> dict[str, Any]:

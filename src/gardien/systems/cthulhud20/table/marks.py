@@ -1,78 +1,40 @@
 """What the rules of Cthulhu d20 lay on people beside their sheets: initiative, actions, aim, cover (P-INIT, P-COND)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, convert
 
-from gardien.core.marks import Count, Metres, Number, People, TableMarks, Word
+from gardien.core.fighting import Content
+from gardien.core.marks import Count, Metres, Number, Word
+from gardien.systems.cthulhud20.rules.fight.state import NOT_ACTED, FightState
 from gardien.systems.cthulhud20.vocabulary import Armour
 
-Cover = bool | Armour  # or what its stuff stops, where it is not stone
+
+def fight_of(somebody: Content) -> FightState:
+    """What a fight keeps of somebody, as their marks say it."""
+    names = FightState.__struct_fields__
+    return convert({name: somebody[name] for name in names if somebody.get(name) is not None}, FightState)
 
 
-class FightMarks(TableMarks, frozen=True):
-    """What a fight keeps of somebody from act to act; its end takes it away."""
-
-    # where, and when
-    stands: Metres = 0.0  # on a line
-    initiative_total: Number = 0
-    rank: Count = 0
-    place: Count = 0  # in the order, of whoever has acted later than they might
-    readied: Word = ""  # for which occasion one act is kept
-    actions_left: Count = 0
-    actions_owed: Count = 0
-    openings_used: Count = 0
-    # conditions that the Keeper rules for a fight
-    surprised: bool = False
-    flat_footed: bool = False
-    kneeling: bool = False
-    climbing: bool = False
-    running: bool = False
-    off_balance: bool = False
-    grappling: bool | People = False  # with whom
-    pinned: bool = False
-    pinned_by: People = ()
-    blinded: bool = False
-    dazzled: bool = False
-    dazed: bool = False
-    entangled: bool = False
-    held: bool = False
-    helpless: bool = False
-    shaken: bool = False
-    frightened: bool = False
-    disarmed: bool | Word | Annotated[tuple[Word, ...], Meta(max_length=100)] = False  # of what
-    away: Annotated[tuple[Word, ...], Meta(max_length=100)] = ()  # weapons that have been thrown
-    # how somebody guards themselves
-    total_defence: bool = False
-    defensive: bool = False
-    charged: bool = False
-    cover_low_wall_standing: Cover = False
-    cover_low_wall_kneeling: Cover = False
-    cover_window: Cover = False
-    cover_corner: Cover = False
-    cover_loophole: Cover = False
-    cover_behind_bank: Cover = False
-    # what a turn leaves
-    aiming: People = ()
-    taking_aim: People = ()
-    aim_weapon: Word = ""
-    moved: bool = False
-    in_hand: Word = ""  # the weapon that was used last
-    run_rounds: Count = 0  # of running, without a pause
-    steady: Number = 0  # with how many PV and PF the aim was taken
-    shaken_now: Literal["partial", "skip"] = "partial"
-    floored: bool = False
-    brought_down: People = ()
-    cleaves_used: Count = 0
-    aided_attack: bool = False  # by an ally, once
-    aided_ca: bool = False
-    attacks_made: Count = 0  # of a full attack that goes on with somebody else
-    fire_mode: Word = ""  # in which it is made
+def as_marks(somebody: Content, after: FightState) -> dict[str, Any]:
+    """What differs of it now, to be written; what is as it is of everybody is taken away."""
+    before, marks = fight_of(somebody), dict[str, Any]()
+    for name in FightState.__struct_fields__:
+        if (now := getattr(after, name)) != getattr(before, name):
+            written = list(now) if isinstance(now, tuple) else now
+            marks[name] = None if now == getattr(NOT_ACTED, name) else written
+    return marks
 
 
-class Marks(FightMarks, frozen=True):
+class Marks(FightState, frozen=True):
     """The marks of this game: those of a fight, and what lasts beyond it."""
 
+    # a mark that is not there says that nobody has thrown, moved or begun: it needs no word for it
+    stands: Metres = 0.0
+    initiative_total: Number = 0
+    actions_left: Count = 0
+    shaken_now: Literal["partial", "skip"] = "partial"
+    # beyond a fight
     choking: Count = 0  # rounds in which gas leaves one action a turn (CD20-P-POIS-01)
     warded: Armour = 0
     gesture: bool = False  # made before a spell

@@ -18,7 +18,8 @@ from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven
 from gardien.systems.cthulhud20.rules.fight.state import ARM
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.table.allowed_acts import able_to_strike
-from gardien.systems.cthulhud20.table.fighter import OPENINGS, combatant, rules, traditional
+from gardien.systems.cthulhud20.table.fighter import combatant, rules, traditional
+from gardien.systems.cthulhud20.table.marks import as_marks, fight_of
 from gardien.systems.cthulhud20.table.weapon_use import same_named
 
 ATTACKS = ("attack", "full_attack", "cleave", "harming_touch")  # that ask destiny
@@ -154,7 +155,8 @@ def _in_return(procedure: str, given: Content, outcome: Content, people: People,
     open_guard = weapon.is_ranged or (weapon.unarmed and "martial_artist" not in (actor.get("feats") or ()))
     near = distance_of(given.get("distance_m"), weapon) <= ARM
     if open_guard and near and who in people and able_to_strike(people[who]):
-        used = {OPENINGS: int(people[who].get(OPENINGS, 0)) + 1} if in_fight(people[who]) else {}
+        struck = people[who]
+        used = as_marks(struck, fight_of(struck).struck_in_passing()) if in_fight(struck) else {}
         yield Offer("opportunity", aim, who=who, procedure=_blow_at(actor), now=True, granted=True, pays=used)
 
 

@@ -10,6 +10,7 @@ from gardien.core.scene import TALLY, tally_of
 from gardien.core.table_rules import REFERENCE, WORD, BindInputs, Consequence, TableRules, least_left, of_actor, of_seat
 from gardien.systems.cthulhud20.rules.body.bleeding_and_rest import DAY, MINUTE
 from gardien.systems.cthulhud20.rules.destiny import ON_BODIES
+from gardien.systems.cthulhud20.rules.growth.skill_points import refuse_more_ranks
 from gardien.systems.cthulhud20.rules.mind.madness import MINUTES_A_MONTH
 from gardien.systems.cthulhud20.rules.tests.modifiers import check_parts, total
 from gardien.systems.cthulhud20.sheet.recompute import weapons_of
@@ -20,7 +21,7 @@ from gardien.systems.cthulhud20.table.allowed_acts import cannot
 from gardien.systems.cthulhud20.table.chases import CHASES
 from gardien.systems.cthulhud20.table.consequences import GESTURE, GESTURE_BONUS
 from gardien.systems.cthulhud20.table.fight import FIGHTING, defences
-from gardien.systems.cthulhud20.table.fighter import FLOORED, OPENINGS, READIED, RUN_ROUNDS, combatant, somebody
+from gardien.systems.cthulhud20.table.fighter import combatant, somebody
 from gardien.systems.cthulhud20.table.life import ANALYSED, BED, EXPOSURE, LIFE, OUT_OF_WATER
 from gardien.systems.cthulhud20.table.marks import Marks
 from gardien.systems.cthulhud20.table.outside_fights import award_inputs, bedside_inputs, id_of, sight
@@ -143,8 +144,8 @@ FILLS: dict[str, BindInputs] = {
     "exposure": weapon_use.actor_inputs(_in_the_cold),
     "extinguish": weapon_use.actor_inputs(_with_help),
     "disease": weapon_use.actor_inputs(_illness),
-    "opportunity": _read(used_this_round=OPENINGS),
-    "movement": weapon_use.actor_inputs(lambda sheet, asked: {"run_round": int(sheet.get(RUN_ROUNDS, 0)) + 1}),
+    "opportunity": _read(used_this_round="openings_used"),
+    "movement": weapon_use.actor_inputs(lambda sheet, asked: {"run_round": int(sheet.get("run_rounds", 0)) + 1}),
     "spend_destiny": weapon_use.actor_inputs(_for_oneself),
     # the gesture that came before a spell makes it harder to resist (CD20-P-MAG-02)
     "cast_spell": weapon_use.actor_inputs(
@@ -182,7 +183,7 @@ CONSEQUENCES: dict[str, Consequence] = {
     "explosion": consequences.after_explosion,
     # one act is kept until the next turn (CD20-P-ACT-03)
     "ready": lambda sheet, given, outcome, who: (
-        {READIED: given.get("occasion") or READIED} if who and outcome["allowed"] else {}
+        {"readied": given.get("occasion") or "readied"} if who and outcome["allowed"] else {}
     ),
     "surgery": of_seat("patient", consequences.after_surgery),
     # a day in bed is worth more to those whom somebody looked after (CD20-P-HEAL-02)
@@ -229,7 +230,7 @@ TABLE_RULES = TableRules(
     vital=("pv", "pv_max", "pf", "pf_max"),
     visible=(
         *("name", "kind", "state", "prone", "conditions", "lost_parts", "gender", "size", "tables", "burning"),
-        *("stands", FLOORED, *FIGHTING.circumstances),
+        *("stands", "floored", *FIGHTING.circumstances),
     ),
     beings={"sample": sample_person, "creature": sample_creature},
     bind_inputs=FILLS,
@@ -279,6 +280,7 @@ TABLE_RULES = TableRules(
     faced=sight,
     orders=("prone", "stance"),
     by_hand=("dodge_bonus", "money"),
+    own_hand=lambda before, after: refuse_more_ranks(before, after) if "core_skills" in after else None,
     recompute=consequences.follow,
     reads=combatant,
     fighting=FIGHTING,
@@ -287,7 +289,7 @@ TABLE_RULES = TableRules(
     life=LIFE,
     each_scene={
         **dict.fromkeys((*EXPOSURE, "away", "gesture")),
-        **dict.fromkeys(("running", RUN_ROUNDS, "in_hand", "moved")),
+        **dict.fromkeys(("running", "run_rounds", "in_hand", "moved")),
         **OUT_OF_WATER,
     },
     group={"group_destiny": 1},

@@ -4,25 +4,22 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, Consequence, Encounter, TargetContext, Targeting
-from gardien.shared.holding import joined
-from gardien.shared.line import STANDS, are_placed, farther, metres, nearer, place_of
+from gardien.shared.line import are_placed, metres, place_of
 from gardien.systems.cthulhud20.rules.fight.armour_class import guard_of
 from gardien.systems.cthulhud20.rules.fight.full_attack import FullGiven, attacks_left
-from gardien.systems.cthulhud20.rules.fight.state import ALL, ARM, CHARGING, can_charge
+from gardien.systems.cthulhud20.rules.fight.state import ALL, ARM, CHARGING, FightState, can_charge
 from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.rules.tests.modifiers import base_attacks
 from gardien.systems.cthulhud20.table import fighter, outside_fights, weapon_use
-from gardien.systems.cthulhud20.table.holding import GRAPPLING, PINNED, PINNED_BY, freed, partners
+from gardien.systems.cthulhud20.table.marks import as_marks, fight_of
 
 Marks = dict[str, dict[str, Any]]  # what is written, by id
-DOWNED, CLEAVES = "brought_down", "cleaves_used"  # whom one has just felled, blows that followed in this round
-AIDED = {"attack": "aided_attack", "ca": "aided_ca"}  # what an ally has gained for somebody (CD20-P-ACT-03)
-VOLLEY, MODE = "attacks_made", "fire_mode"  # of a full attack that goes on with somebody else (CD20-ATT-03)
 CLEAVERS = ("cleave", "great_cleave")
 SHOTS = ("attack", "full_attack", "attack_traditional", "odds_attack", "attack_bonus")  # what a round of aiming serves
 UNSEEING, BLIND = ("attack", "cleave", "full_attack", "odds_attack"), 50  # chance that the blind miss (CD20-P-COND-01)
@@ -37,26 +34,18 @@ def vigour(sheet: Content) -> int:
     return int(sheet.get("pv", 0)) + int(sheet.get("pf", 0))
 
 
-def aim_marks_at_turn_start(actor: Content) -> dict[str, Any]:
-    """A round of aiming serves the turn that begins, unless a wound or a shock has disturbed it (CD20-AIM-01)."""
-    if not actor.get(fighter.TAKING_AIM):
-        return {}
-    if not _is_steady(actor):
-        return dict.fromkeys(fighter.AIMS)
-    return {fighter.TAKING_AIM: None, fighter.AIMING: actor[fighter.TAKING_AIM]}
-
-
-def _is_steady(actor: Content) -> bool:
-    """Neither a wound nor a shock since the aim was taken."""
+def is_steady(actor: Content) -> bool:
+    """Neither a wound nor a shock since the aim was taken (CD20-AIM-01)."""
     shocked = actor.get("shock_next_turn", "none") != "none"
-    return vigour(actor) >= int(actor.get(fighter.STEADY, 0)) and not shocked
+    return vigour(actor) >= fight_of(actor).steady and not shocked
 
 
 def has_aim(actor: Content, id: str, weapon: str) -> bool:
     """A round of aiming at this target with this weapon; where nobody fights it serves at once (CD20-AIM-01)."""
     fights = isinstance(actor, Being) and actor.scene.fight
-    at = (*(actor.get(fighter.AIMING) or ()), *(() if fights else actor.get(fighter.TAKING_AIM) or ()))
-    return id in at and actor.get(fighter.AIM_WEAPON, weapon) in ("", weapon) and _is_steady(actor)
+    mine = fight_of(actor)
+    at = mine.aiming if fights else (*mine.aiming, *mine.taking_aim)
+    return id in at and mine.aim_weapon in ("", weapon) and is_steady(actor)
 
 
 def losing_aim(settle: Consequence | None = None) -> Consequence:
@@ -64,7 +53,8 @@ def losing_aim(settle: Consequence | None = None) -> Consequence:
 
     def lost(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
         fields = settle(sheet, given, outcome, who) if settle else {}
-        return {**fighter.without_aim(sheet), **fields} if not who and _was_made(outcome) else fields
+        aims = as_marks(sheet, fight_of(sheet).without_aim()) if not who and _was_made(outcome) else {}
+        return {**aims, **fields}
 
     return lost
 
@@ -76,7 +66,7 @@ def _check_reach(actor: Content, target: Content) -> None:
 
 
 def _in_hold(actor: Content, id: str) -> bool:
-    return id in partners(actor)
+    return id in fight_of(actor).partners
 
 
 def _check_body_kind(key: str, target: Content) -> None:
@@ -105,7 +95,7 @@ def _attack_inputs(key: str) -> TargetContext:
             inputs["aimed"] = True
         if not weapon.is_ranged and _in_hold(actor, outside_fights.id_of(asked)) and not weapon.unarmed:
             inputs["situation"] = ["grapple_stab"]  # CD20-P-GRAP-01
-        helped = {"aided": actor.get(AIDED["attack"]), "kept_busy": target.get(AIDED["ca"])}
+        helped = {"aided": actor.get("aided_attack"), "kept_busy": target.get("aided_ca")}
         inputs["situation"] = [*inputs["situation"], *(one for one, holds in helped.items() if holds)]
         if actor.get("defensive"):
             inputs["situation"] = [*inputs["situation"], "fighting_defensively"]
@@ -124,16 +114,18 @@ def _attack_inputs(key: str) -> TargetContext:
 
 def _going_on(key: str, actor: Content) -> dict[str, Any]:
     """Attacks of a turn that were made before: the next has the next base number (CD20-ATT-03)."""
-    made = int(actor.get(VOLLEY, 0))
+    made = int(actor.get("attacks_made", 0))
     if not made or key not in ("full_attack", "attack_traditional"):
         return {}
-    return {"attack_number": made + 1} if key == "attack_traditional" else {"made": made, MODE: actor.get(MODE, "semi")}
+    if key == "attack_traditional":
+        return {"attack_number": made + 1}
+    return {"made": made, "fire_mode": actor.get("fire_mode", "semi")}
 
 
 def _cleave_inputs(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     """The next one after whoever was just brought down (CD20-FEAT-01)."""
-    down = [{"fallen": {REFERENCE: id}} for id in actor.get(DOWNED) or ()][:1]
-    used = {"used_this_round": actor.get(CLEAVES, 0)}
+    down = [{"fallen": {REFERENCE: id}} for id in actor.get("brought_down") or ()][:1]
+    used = {"used_this_round": actor.get("cleaves_used", 0)}
     return {**_attack_inputs("cleave")(actor, target, asked), **used, **(down[0] if down else {})}
 
 
@@ -184,7 +176,7 @@ def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
 def _hold_inputs(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """Only of whoever is in one’s arms (CD20-P-GRAP-01)."""
     _check_reach(actor, target)
-    ruled = "grappling" in fighter.conditions_of(actor) and not partners(actor)
+    ruled = "grappling" in fighter.conditions_of(actor) and not fight_of(actor).partners
     if not ruled and not _in_hold(actor, outside_fights.id_of(asked)):
         raise Refusal("act/not_held", kind="refused", field="target", rule="CD20-P-GRAP-01")
     return {}
@@ -197,28 +189,33 @@ def _was_made(outcome: Content) -> bool:
     return not outcome.get("refused") and outcome.get("allowed") is not False
 
 
+def _marks(meeting: Encounter, mine: FightState | None = None, theirs: FightState | None = None) -> Marks:
+    """What an act has made of both, as marks."""
+    pairs = ((meeting.actor_id, meeting.actor, mine), (meeting.target_id, meeting.target, theirs))
+    return {id: as_marks(one, after) for id, one, after in pairs if after is not None}
+
+
 def _attack_marks(meeting: Encounter) -> Marks:
-    """A charge ends at the other’s side on open guard; a violent shock throws back (CD20-P-ACT-03, CD20-SHOCK-02)."""
-    if not _was_made(meeting.outcome):
-        return {}
-    mine: dict[str, Any] = fighter.without_aim(meeting.actor)  # a shot uses up the round of aiming (CD20-AIM-01)
+    """What an attack that was made leaves on both."""
+    return _marks(meeting, _after_attack(meeting), _after_blow(meeting)) if _was_made(meeting.outcome) else {}
+
+
+def _after_attack(meeting: Encounter) -> FightState:
+    """Whoever has attacked; whom they have felled may let them strike on (CD20-P-ACT-03, CD20-FEAT-01)."""
     situations = meeting.given.get("situation") or ()
-    mine |= {AIDED["attack"]: None} if meeting.actor.get(AIDED["attack"]) else {}
-    if CHARGING in situations:
-        mine |= {"charged": True, STANDS: place_of(meeting.target)}
-    if "fighting_defensively" in situations:
-        mine["defensive"] = True
-    if named := meeting.given.get("weapon_name"):
-        mine[weapon_use.IN_HAND] = named
-    if _brings_down(meeting):
-        mine[DOWNED] = [meeting.target_id]
-    far = float(
-        sum(one.get("pushed_back_m") or 0 for one in (meeting.outcome, *(meeting.outcome.get("results") or ())))
+    mine = fight_of(meeting.actor).after_attack(
+        meeting.given.get("weapon_name") or "",
+        charged_to=place_of(meeting.target) if CHARGING in situations else None,
+        defensive="fighting_defensively" in situations,
     )
-    theirs: dict[str, Any] = {AIDED["ca"]: None} if meeting.target.get(AIDED["ca"]) else {}
-    if far:
-        theirs[STANDS] = farther(place_of(meeting.target), place_of(meeting.actor), far)
-    return {meeting.actor_id: mine, meeting.target_id: theirs}
+    return replace(mine, brought_down=(meeting.target_id,)) if _brings_down(meeting) else mine
+
+
+def _after_blow(meeting: Encounter) -> FightState:
+    """Whoever was attacked; a violent shock throws back (CD20-SHOCK-02)."""
+    blows = (meeting.outcome, *(meeting.outcome.get("results") or ()))
+    far = float(sum(one.get("pushed_back_m") or 0 for one in blows))
+    return fight_of(meeting.target).aided("ca", False).driven_from(place_of(meeting.actor), far)
 
 
 def _healing_marks(meeting: Encounter) -> Marks:
@@ -233,30 +230,37 @@ def _harming_marks(meeting: Encounter) -> Marks:
 
 def _aid_marks(meeting: Encounter) -> Marks:
     """An ally strikes better, or guards better, once (CD20-P-ACT-03)."""
-    gained = {AIDED[meeting.given.get("benefit", "attack")]: True} if meeting.outcome["aided"] else {}
-    return {meeting.actor_id: fighter.without_aim(meeting.actor), meeting.target_id: gained}
+    helped, benefit = fight_of(meeting.target), meeting.given.get("benefit", "attack")
+    helped = helped.aided(benefit) if meeting.outcome["aided"] else helped
+    return _marks(meeting, fight_of(meeting.actor).without_aim(), helped)
 
 
 def _blow_by_blow_marks(meeting: Encounter) -> Marks:
     """On a creature that keeps hit points one attack at a time: the second makes it a full attack (CD20-ATT-03)."""
-    marks, made = _attack_marks(meeting), int(meeting.actor.get(VOLLEY, 0))
-    begun = made or not (meeting.actor.get(fighter.MOVED) or meeting.actor.get(fighter.LEFT, ALL) < ALL)
-    alone = CHARGING in (meeting.given.get("situation") or ()) or not marks
+    if not _was_made(meeting.outcome):
+        return {}
+    before = fight_of(meeting.actor)
+    made = before.attacks_made
+    begun = made or not (before.moved or meeting.actor.get("actions_left", ALL) < ALL)
+    alone = CHARGING in (meeting.given.get("situation") or ())
     more = begun and not alone and made + 1 < len(base_attacks(fighter.combatant(meeting.actor)))
-    return marks and {**marks, meeting.actor_id: {**marks[meeting.actor_id], VOLLEY: made + 1 if more else None}}
+    mine = replace(_after_attack(meeting), attacks_made=made + 1 if more else 0)
+    return _marks(meeting, mine, _after_blow(meeting))
 
 
 def _full_attack_marks(meeting: Encounter) -> Marks:
     """Attacks that are left of a turn may go to somebody else (CD20-ATT-03)."""
-    marks, outcome = _attack_marks(meeting), meeting.outcome
-    going_on: dict[str, Any] = dict.fromkeys((VOLLEY, MODE))
+    outcome = meeting.outcome
+    if not _was_made(outcome):
+        return {}
+    mine = _after_attack(meeting).going_on()
     jammed = any(one.get("jammed") for one in outcome.get("results") or ())
-    if marks and outcome.get("state") in fighter.OUT and not jammed:
+    if outcome.get("state") in fighter.OUT and not jammed:
         known = {name: meeting.given[name] for name in FullGiven.__struct_encode_fields__ if name in meeting.given}
         given, now = msgspec.convert(known, FullGiven), int(outcome["attacks_made"])
         if attacks_left(given, now):
-            going_on = {VOLLEY: given.made + now, MODE: given.fire_mode}
-    return marks and {**marks, meeting.actor_id: {**marks[meeting.actor_id], **going_on}}
+            mine = mine.going_on(given.made + now, given.fire_mode)
+    return _marks(meeting, mine, _after_blow(meeting))
 
 
 def _brings_down(meeting: Encounter) -> bool:
@@ -272,65 +276,57 @@ def _cleave_marks(meeting: Encounter) -> Marks:
     """One blow more; whoever falls by it lets it go on (CD20-FEAT-01, CD20-P-FEAT-01)."""
     if not _was_made(meeting.outcome):
         return {}
-    marks = _attack_marks(meeting)
-    mine = {DOWNED: None, CLEAVES: int(meeting.actor.get(CLEAVES, 0)) + 1, **marks[meeting.actor_id]}
-    return {**marks, meeting.actor_id: mine}
+    mine = _after_attack(meeting).cleft((meeting.target_id,) if _brings_down(meeting) else ())
+    return _marks(meeting, mine, _after_blow(meeting))
 
 
 def _only_partner(sheet: Content) -> str:
     """Whoever is in somebody’s arms, where it is only one."""
-    held = partners(sheet)
+    held = fight_of(sheet).partners
     return held[0] if len(held) == 1 else ""
 
 
 def _grapple_marks(meeting: Encounter) -> Marks:
     """Both are in each other’s arms (CD20-P-GRAP-01)."""
-    marks = _manoeuvre("held", lambda _: {GRAPPLING: joined(partners(meeting.target), meeting.actor_id)})(meeting)
+    mine, theirs = fight_of(meeting.actor).without_aim(), fight_of(meeting.target)
     if meeting.outcome["held"]:
-        marks[meeting.actor_id][GRAPPLING] = joined(partners(meeting.actor), meeting.target_id)
-    return marks
+        mine, theirs = mine.seized(meeting.target_id), theirs.without_aim().seized(meeting.actor_id)
+    return _marks(meeting, mine, theirs)
 
 
 def _hold_marks(meeting: Encounter) -> Marks:
     """A hold that tightens, or the way out (CD20-P-GRAP-01)."""
-    mine: dict[str, Any] = {}
-    theirs: dict[str, Any] = {}
+    mine, theirs = fight_of(meeting.actor), fight_of(meeting.target)
     match meeting.outcome.get("effect"):
         case "pinned":
-            theirs |= {PINNED: True, PINNED_BY: joined(meeting.target.get(PINNED_BY) or (), meeting.actor_id)}
+            theirs = theirs.pinned_down(meeting.actor_id)
         case "free":
-            mine, theirs = freed(meeting.actor, meeting.target_id), freed(meeting.target, meeting.actor_id)
+            mine, theirs = mine.freed(meeting.target_id), theirs.freed(meeting.actor_id)
         case "taken":
-            theirs |= weapon_use.dropped(meeting.target)
-    return {meeting.actor_id: mine, meeting.target_id: theirs}
+            theirs = weapon_use.having_dropped(meeting.target)
+    return _marks(meeting, mine, theirs)
 
 
-def _manoeuvre(won: str, falls: Callable[[Encounter], dict[str, Any]]) -> Callable[[Encounter], Marks]:
+def _manoeuvre(won: str, falls: Callable[[Encounter], FightState]) -> Callable[[Encounter], Marks]:
     """Whoever tries one aims no longer; whoever suffers it does not either, and bears what it does (CD20-P-MAN-01)."""
 
     def after(meeting: Encounter) -> Marks:
-        theirs = {**falls(meeting), **fighter.without_aim(meeting.target)} if meeting.outcome[won] else {}
-        return {meeting.actor_id: fighter.without_aim(meeting.actor), meeting.target_id: theirs}
+        theirs = falls(meeting).without_aim() if meeting.outcome[won] else None
+        return _marks(meeting, fight_of(meeting.actor).without_aim(), theirs)
 
     return after
 
 
-def _pushed_to(meeting: Encounter) -> dict[str, Any]:
-    far = float(meeting.outcome.get("distance_m") or 0)
-    return {STANDS: farther(place_of(meeting.target), place_of(meeting.actor), far)}
+def _pushed_away(meeting: Encounter) -> FightState:
+    return fight_of(meeting.target).driven_from(place_of(meeting.actor), float(meeting.outcome.get("distance_m") or 0))
 
 
 def _aim_marks(meeting: Encounter) -> Marks:
     """From the next turn on a shot at this target is surer (CD20-AIM-01)."""
-    aims = "aim" in (meeting.given.get("events") or ())
-    if not aims:
-        return {meeting.actor_id: fighter.without_aim(meeting.actor)}
-    own = {
-        fighter.TAKING_AIM: [meeting.target_id],
-        fighter.STEADY: vigour(meeting.actor),
-        fighter.AIM_WEAPON: meeting.given["weapon_name"],
-    }
-    return {meeting.actor_id: own}
+    mine = fight_of(meeting.actor)
+    if "aim" not in (meeting.given.get("events") or ()):
+        return _marks(meeting, mine.without_aim())
+    return _marks(meeting, mine.taken_aim(meeting.target_id, meeting.given["weapon_name"], vigour(meeting.actor)))
 
 
 def aim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -343,17 +339,14 @@ def aim_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
 
 def _movement_marks(meeting: Encounter) -> Marks:
     """Towards somebody, as far as it goes (CD20-P-ACT-02)."""
-    far = meeting.outcome.get("distance_m")
-    own: dict[str, Any] = {**fighter.without_aim(meeting.actor), VOLLEY: None}
-    if far and fighter.band(meeting.actor, meeting.target):
-        own[STANDS] = nearer(place_of(meeting.actor), place_of(meeting.target), far)
-    return {meeting.actor_id: own}
+    mine, far = replace(fight_of(meeting.actor).without_aim(), attacks_made=0), float(meeting.outcome["distance_m"])
+    goes = far and fighter.band(meeting.actor, meeting.target)
+    return _marks(meeting, mine.nearer_to(place_of(meeting.target), far) if goes else mine)
 
 
 def _opportunity_marks(meeting: Encounter) -> Marks:
-    """One free attack a round, more with Combat Reflexes (CD20-P-ACT-04)."""
-    used = int(meeting.actor.get(fighter.OPENINGS, 0))
-    return {meeting.actor_id: {fighter.OPENINGS: used + 1}} if meeting.outcome["allowed"] else {}
+    """A free attack is counted where it was allowed (CD20-P-ACT-04)."""
+    return _marks(meeting, fight_of(meeting.actor).struck_in_passing()) if meeting.outcome["allowed"] else {}
 
 
 SEEN = ("situation", "distance_m")
@@ -374,11 +367,11 @@ AGAINST: Mapping[str, Targeting] = {
     "finishing_blow": Targeting("target", _finishing_inputs, ("distance_m",), after=_attack_marks),
     "grapple": Targeting("target", _touch_inputs, after=_grapple_marks),
     "grapple_action": Targeting("target", _hold_inputs, after=_hold_marks, usual=_only_partner),
-    "trip": Targeting("target", _touch_inputs, after=_manoeuvre("tripped", lambda meeting: {})),
+    "trip": Targeting("target", _touch_inputs, after=_manoeuvre("tripped", lambda one: fight_of(one.target))),
     "disarm": Targeting(
-        "target", _disarm_inputs, after=_manoeuvre("disarmed", lambda one: weapon_use.dropped(one.target))
+        "target", _disarm_inputs, after=_manoeuvre("disarmed", lambda one: weapon_use.having_dropped(one.target))
     ),
-    "push": Targeting("target", _touch_inputs, after=_manoeuvre("pushed", _pushed_to)),
+    "push": Targeting("target", _touch_inputs, after=_manoeuvre("pushed", _pushed_away)),
     "aid_another": Targeting("target", after=_aid_marks, helps=True),
     "harming_touch": Targeting("target", _touch_inputs, after=_harming_marks),
     "healing_touch": Targeting("target", after=_healing_marks, oneself=True, helps=True),

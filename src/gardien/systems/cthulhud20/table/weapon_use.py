@@ -16,15 +16,15 @@ from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Ranks
 from gardien.systems.cthulhud20.rules.fight.attack_modifiers import BonusGiven, bonus_of, profile_bonus
 from gardien.systems.cthulhud20.rules.fight.full_attack import BARRAGE, LETTERS
-from gardien.systems.cthulhud20.rules.fight.state import FISTS, Arm, hands_left, with_fists
+from gardien.systems.cthulhud20.rules.fight.state import FISTS, Arm, FightState, hands_left, with_fists
 from gardien.systems.cthulhud20.rules.fight.weapons import Weapon, WeaponNamed, weapon_of
 from gardien.systems.cthulhud20.sheet.parts import BodyAttack, SheetWeapon
 from gardien.systems.cthulhud20.table.fighter import combatant, somebody
+from gardien.systems.cthulhud20.table.marks import fight_of
 
 SINGLE = ("attack", "cleave", "finishing_blow", "attack_traditional", "attack_bonus", "odds_attack")
 ARMED = (*SINGLE, "full_attack", "suppressive_fire", "odds_attacks", "lethality")
 HAND = ("cleave",)  # nothing is shot or thrown
-IN_HAND = "in_hand"  # the weapon of one’s own that was used last
 CALLED = attrgetter("name")
 
 
@@ -55,7 +55,8 @@ def fits(key: str, line: Arm) -> bool:
 
 def unready(sheet: Content, line: Arm) -> str:
     """Why a weapon cannot be used now: on the ground, jammed, empty (CD20-P-GUN-01, CD20-P-GUN-06, CD20-P-MAN-01)."""
-    gone = sheet.get("disarmed") is True or line.name in (*fallen(sheet), *(sheet.get("away") or ()))
+    kept = fight_of(sheet)
+    gone = kept.has_dropped(line.name) or line.name in kept.away
     if line.can_fall and (gone or line.hands > hands_of(sheet)):
         return "act/dropped"
     if line.jammed:
@@ -63,25 +64,16 @@ def unready(sheet: Content, line: Arm) -> str:
     return "act/empty" if line.is_empty else ""
 
 
-def fallen(sheet: Content) -> list[str]:
-    """Weapons of somebody’s that lie on the ground beside them, by name."""
-    names = sheet.get("disarmed") or ()
-    return [] if names is True else [names] if isinstance(names, str) else list(names)
-
-
 def in_hand(sheet: Content) -> Arm | None:
     """What somebody holds: the weapon that they used last, else the first that has not fallen."""
     held = [one for one in lines_of(sheet) if one.can_fall and unready(sheet, one) != "act/dropped"]
-    return next((one for one in held if one.name == sheet.get(IN_HAND)), next(iter(held), None))
+    return next((one for one in held if one.name == sheet.get("in_hand")), next(iter(held), None))
 
 
-def dropped(sheet: Content) -> dict[str, Any]:
+def having_dropped(sheet: Content) -> FightState:
     """What somebody holds falls to the ground (CD20-P-MAN-01, CD20-COND-02)."""
-    line = in_hand(sheet)
-    if line is None:
-        return {}
-    names = [*fallen(sheet), line.name]
-    return {"disarmed": names if len(names) > 1 else line.name}
+    line, kept = in_hand(sheet), fight_of(sheet)
+    return kept.dropping(line.name) if line else kept
 
 
 def hands_of(sheet: Content) -> int:

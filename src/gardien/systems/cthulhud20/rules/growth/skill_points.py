@@ -1,12 +1,13 @@
 """Skill points: how many there are, what ranks cost, and what is wrong with a choice of ranks (P-SKILL)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, field
 from msgspec.structs import force_setattr
 
 from gardien.core.chance import Program, step
+from gardien.core.errors import Refusal
 from gardien.core.inputs import check_key
 from gardien.core.procedure import procedure
 from gardien.core.values import Value, frozen_map
@@ -76,6 +77,26 @@ def budget(intellect: int, level: int, core_skills: Sequence[str], ranks: Mappin
     if len(core) < len(core_skills):
         errors.append("core")
     return Budget(total=points, spent=number(spent), left=number(points - spent), errors=tuple(errors))
+
+
+def refuse_more_ranks(before: Mapping[str, Any], after: Mapping[str, Any]) -> Refusal | None:
+    """Ranks that are new on a sheet, beyond what its level and its points allow (CD20-P-SKILL-02)."""
+    core, level, ranks = after.get("core_skills") or (), int(after["level"]), after.get("skill_ranks") or {}
+    known = before.get("skill_ranks") or {}
+    raised = {key: rank for key, rank in ranks.items() if rank > known.get(key, 0)}
+    if UNBOUGHT in raised:
+        return Refusal("field/not_allowed", field="skill_ranks", rule="CD20-P-SAN-05", came=UNBOUGHT, allowed="…")
+    for key, rank in raised.items():
+        most = most_ranks(level, key in core)
+        if rank > most:
+            return Refusal(
+                "field/at_most", field=f"skill_ranks.{key}", rule="CD20-P-SKILL-02", came=rank, high=number(most)
+            )
+    spending = budget(int(after["int"]), level, core, ranks)
+    if raised and spending.left < 0:
+        came, high = spending.spent, spending.total
+        return Refusal("field/at_most", field="skill_ranks", rule="CD20-P-SKILL-02", came=came, high=high)
+    return None
 
 
 class BudgetGiven(Value, frozen=True, kw_only=True):
