@@ -87,8 +87,9 @@ def _turn_fields(stretch: Stretch) -> dict[str, Any]:
     being, turns = stretch.being, turns_in(stretch.minutes)
     turn, fought, fields = turn_of(being), being.scene.activity == FIGHT, waited(being, seconds_in(stretch.minutes))
     fields |= dict.fromkeys(turn.taken, False) | marks_after(being, lambda fight: fight.later("", turns, fought))
-    if being.get("dazzled") and "dazzled" in fields and fields["dazzled"] is None:
-        fields[being["dazzled"][0]] = False
+    if "dazzled" in fields and fields["dazzled"] is None:
+        sight = being["dazzled"][0]
+        fields[sight] = any((one.kind, one.key) == ("symptom", sight) for one in lasting_of(being))
     if fought:
         last = max((int(name.removeprefix(TURN_OVER)) for name in being.tally if name.startswith(TURN_OVER)), default=0)
         code = 1 + FOUGHT * turn.fought + STRANGLED * ("strangle" in grips(being).values())
