@@ -100,6 +100,7 @@ EntrySkill: TypeAlias = Literal[
     "operating_system", "network_security", "network_protocols", "network_knowledge", "programming_applications",
     "data_piracy", "programming_virus", "system_crashing", "computer_stealth", "dataterm", "copy_protection",
 ]  # fmt: skip
+LostSight: TypeAlias = Literal["one_eyed", "blind"]  # what is lost of it
 Frequency: TypeAlias = Literal["2d6_minutes", "4d6_minutes", "2d20_hours", "4d20_hours"]
 CrackTime: TypeAlias = Literal[
     "billions_of_years", "ten_thousand_years", "hundred_years", "one_year", "one_month", "one_week", "one_day",
@@ -128,6 +129,7 @@ Coverage: TypeAlias = Annotated[int, Meta(ge=0, le=20)]  # IA
 Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 MOST_RADIATION = 100  # points of one exposure
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+Heat: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]  # points of a fire or of a current
 Rating: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]  # firewalls, powers, strengths of codes, paranoia
 Mods: TypeAlias = Annotated[dict[Name, Signed], Meta(max_length=100)]
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from gardien.core.chance import Done
 from gardien.core.interpreters.table import Table
-from gardien.systems.organique.rules.fight.turn_budget import Slots
+from gardien.systems.organique.rules.fight.turn import Turn
 from gardien.systems.organique.sheet.parts import SheetWeapon
 from gardien.systems.organique.sim.battle import Fight, State
-from gardien.systems.organique.sim.tactics import NOBODY, Act, FighterState, Move
+from gardien.systems.organique.sim.tactics import NOBODY, Act, Move, WeighedFighter
 from systems.organique.fought import CLUB, KNIFE, A, B, chosen, fight
 
 GUN = {"weapon": "pistol_9mm"}
@@ -47,8 +47,8 @@ def test_half_an_action_closes_in(distance, stands):
     """ORG-FREE-04, ORG-RNG-01, ORG-MOD-12: ceil(VIT / 2) metres with half of it, and a blow at −10."""
     steps = first(armed(KNIFE), distance=distance)
     assert isinstance(steps, Move)
-    assert (steps.half, steps.mine.stands, steps.mine.slots.half_actions) == (True, stands, 1)
-    result = struck(armed(KNIFE), distance=distance, stands=stands, slots=steps.mine.slots)
+    assert (steps.half, steps.mine.stands, steps.mine.turn.slots.half_actions) == (True, stands, 1)
+    result = struck(armed(KNIFE), distance=distance, stands=stands, turn=steps.mine.turn)
     assert (result.attack.split, result.attack.range_step) == (True, 1)
     assert not struck(armed(KNIFE)).attack.split
 
@@ -57,8 +57,8 @@ def test_farther_away_the_whole_action_goes_into_the_move():
     result = first(armed(KNIFE), distance=30)
     assert isinstance(result, Move)
     assert result.mine.stands == 10
-    assert not result.mine.slots.can_act
-    assert result.mine.fought
+    assert not result.mine.turn.slots.can_act
+    assert result.mine.turn.fought
 
 
 def test_too_near_for_a_long_weapon_is_a_step_back():
@@ -166,9 +166,10 @@ def test_nobody_stays_on_the_ground():
 
 def test_without_an_action_nothing_happens():
     """ORG-TURN-01."""
-    result = first(A, slots=Slots(actions=0))
+    spent = Turn().acted()
+    result = first(A, turn=spent)
     assert isinstance(result, Move)
-    assert not result.mine.fought
+    assert result.mine.turn == spent
 
 
 @pytest.mark.parametrize(
@@ -187,8 +188,8 @@ def test_the_likeliest_reaction(other, kind):
     """ORG-REA-01, ORG-REA-07, ORG-REA-08, ORG-INIT-02."""
     result = struck(armed(KNIFE), {"name": "B", "weapons": [CLUB], **other})
     assert result.reaction.kind == kind
-    assert result.theirs.fought == (kind != "none")
-    assert result.theirs.slots.reactions == (0 if kind != "none" or other.get("surprised") else 1)
+    assert result.theirs.turn.fought == (kind != "none")
+    assert result.theirs.turn.slots.reactions == (0 if kind != "none" or other.get("surprised") else 1)
 
 
 def test_projectiles_are_parried_with_a_shield_only():
@@ -202,7 +203,7 @@ def test_projectiles_are_parried_with_a_shield_only():
 # ---- what an exchange leaves ----
 
 
-def after(made: Fight) -> list[tuple[FighterState, ...]]:
+def after(made: Fight) -> list[tuple[WeighedFighter, ...]]:
     """Everything that the first act may leave."""
     table = Table(made.step)
     row = table.row(table.number(State("round", made.start.numbers, (0, 1))))
@@ -231,7 +232,7 @@ def test_what_is_thrown_is_gone():
 def test_a_stun_takes_the_action_not_yet_used():
     """ORG-TURN-03, ORG-ACT-12: in this turn, for whoever has still to act."""
     made = fight([{**A, "weapons": [CLUB], "tactics": {"stroke": "stun"}}], [{**B, "surprised": True}])
-    left = {(other.slots.actions, other.body.lose_action) for _, other in after(made)}
+    left = {(other.turn.slots.actions, other.body.lose_action) for _, other in after(made)}
     assert left == {(1, False), (0, False)}
 
 

@@ -2,7 +2,8 @@
 
 Fights at random are played at a table, and every act is written down as a line of a script. After each turn the script
 is played with the dice that fell at the table: whoever may not act there is passed over here, each throw comes to the
-same, and everybody ends the turn in the same state. GARDIEN_FIGHTS is how many, GARDIEN_FIRST_FIGHT from which seed on.
+same, everybody ends the turn in the same state, and the fight that the marks keep is the one that the script hands on.
+GARDIEN_FIGHTS is how many, GARDIEN_FIRST_FIGHT from which seed on.
 """
 
 import json
@@ -13,11 +14,21 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from gardien.core.calling import do
+from gardien.core.chance import fold
 from gardien.core.errors import Refusal
-from gardien.systems.organique.table.fighter import CHARACTER, character
+from gardien.core.inputs import parse
+from gardien.core.interpreters.run import run
+from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.fight.bonds import Bonds
+from gardien.systems.organique.rules.fight.script import PlayGiven, ready
+from gardien.systems.organique.rules.fight.script_play import Battle, Line, play_line
+from gardien.systems.organique.table.fighter import CHARACTER, character, fight_of
+from gardien.systems.organique.table.table_rules import TABLE_RULES
 from gardien.table import commands as c
+from gardien.table.marks import everybody
 from memory import folder_in_memory
 from systems.organique.evening import somebody
 from systems.table import Sitting, at
@@ -155,6 +166,28 @@ class Brawl(Sitting):
             sheet, state = self.sheet(id), told["states"][self.name(id)]
             both = {key: (sheet[key], one) for key, one in state.items() if key in sheet and key not in TAKEN}
             assert [key for key, (one, other) in both.items() if one != other] == [], (self.name(id), both)
+        self.assert_same_fight(parse(PlayGiven, given, "fight"))
+
+    def assert_same_fight(self, given: PlayGiven) -> None:
+        """The fight itself, as the script hands it on and as the marks of the table keep it."""
+        lines = tuple(Line(given=one, order=tuple(self.begun), options=Options()) for one in given.script)
+        faces, start = iter(self.dice), Battle(fighters=tuple(map(ready, given.combatants)))
+        battle = run(fold(play_line, start, lines), lambda die: next(faces)).outcome
+        people = everybody(TABLE_RULES, self.table.state.play)
+        fight = fight_of({id: people[id] for id in self.ids})
+        for id, kept in fight.people.items():
+            turn = battle.fighter(self.name(id)).turn
+            assert (turn.slots, turn.fought) == (kept.turn.slots, kept.turn.fought), (self.name(id), turn, kept.turn)
+        assert between(battle.bonds, {}) == between(fight.bonds, dict(zip(self.ids, self.names, strict=True)))
+
+
+def between(bonds: Bonds, names: dict[str, str]) -> dict[str, Any]:
+    """What stands between people who are known by other names, in any order; the script aims with any weapon."""
+    told = msgspec.to_builtins(replace(bonds, aims=tuple(replace(one, weapon="") for one in bonds.aims)))
+    return {
+        kind: sorted(tuple(names.get(value, value) for value in one.values()) for one in ones)
+        for kind, ones in told.items()
+    }
 
 
 @pytest.mark.parametrize("batch", range(FIGHTS // BATCH))

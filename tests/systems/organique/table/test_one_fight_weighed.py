@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from gardien.core.chance import Done, Midway
 from gardien.core.inputs import parse
@@ -200,12 +201,11 @@ class Skirmish(Sitting):
         if isinstance(chosen, Act):
             assert not self.dice
             assert self.state.order[self.state.place] == place
-            for one, state in enumerate(field.people):
-                number = self.made.number(one, state)
-                mine, theirs = (self.made.numbered.things[at][1] for at in (number, self.state.numbers[one]))
-                assert mine == theirs, differences(mine, theirs)
+            numbers = [self.made.number(one, state) for one, state in enumerate(field.people)]
+            mine, theirs = ([self.made.numbered.things[at][1] for at in them] for them in (numbers, self.state.numbers))
+            assert mine == theirs, [differences(*pair) for pair in zip(mine, theirs, strict=True)]
             same = choose(self.made._field(self.state), place)
-            assert chosen == same
+            assert choose(replace(field, people=tuple(mine)), place) == same
         return chosen
 
     def assert_ended_alike(self) -> None:

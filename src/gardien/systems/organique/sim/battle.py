@@ -21,10 +21,12 @@ from gardien.systems.organique.rules.fight.bonds import keeps_aim
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import CoarseResult, coarse_exchange
 from gardien.systems.organique.rules.fight.on_hit import after_tolls, spares
-from gardien.systems.organique.rules.fight.state import Fighter, after_stun
+from gardien.systems.organique.rules.fight.state import after_stun
+from gardien.systems.organique.rules.fight.turn import Turn
+from gardien.systems.organique.rules.fight.turn_budget import Slots
 from gardien.systems.organique.rules.person import Body, Person
 from gardien.systems.organique.sim.fighters import FighterProfile, FightGiven
-from gardien.systems.organique.sim.tactics import NOBODY, Act, Field, FighterState, Plan, after_use, choose, entering
+from gardien.systems.organique.sim.tactics import NOBODY, Act, Field, Plan, WeighedFighter, after_use, choose, entering
 
 
 class Standing(battles.Standing, frozen=True):
@@ -50,33 +52,35 @@ Chosen = tuple[Call[int] | None, Frame]
 Next: TypeAlias = battles.Next[State]
 
 
-class Fight(Battle[FighterProfile, FighterState, Standing, State]):
+class Fight(Battle[FighterProfile, WeighedFighter, Standing, State]):
     """A fight as a chain: `start`, then `step` from act to act."""
 
     def __init__(self, given: FightGiven, options: Options) -> None:
         super().__init__(given.side, lambda one: one.whole().profile(), lambda one: one.quick, State)
         self.options = options
         self.given = given
+        self._turns: dict[tuple[Slots, bool], Turn] = {}
         self._plans: dict[Any, Plan | None] = {}
         self._changed: dict[Any, tuple[int, int]] = {}
 
     # ---- states ----
 
-    def _entering(self, at: int) -> FighterState:
+    def _entering(self, at: int) -> WeighedFighter:
         return entering(self.profiles[at], self.given.distance if self.side_of[at] else 0)
 
-    def _person(self, at: int, fighter: FighterState) -> Person:
+    def _person(self, at: int, fighter: WeighedFighter) -> Person:
         return Person(self.profiles[at].person.frame, fighter.body)
 
-    def number(self, at: int, local: FighterState) -> int:
+    def number(self, at: int, local: WeighedFighter) -> int:
         """Whoever has no part in the fight any more is like all others who have none; wounds count afterwards only."""
         person = self._person(at, replace(local, body=plain(local.body)))
         gone = local.away or person.out_of_action
         if gone:
-            local = FighterState(body=fallen_body(person), away=local.away)
+            local = WeighedFighter(body=fallen_body(person), away=local.away)
             person = self._person(at, local)
         else:
-            local = replace(local, body=person.body)
+            turn = self._turns.setdefault((local.turn.slots, local.turn.fought), local.turn)  # however it came to that
+            local = replace(local, body=person.body, turn=turn)
         number = self.numbered.number((self.alike[at], local))
         if number == len(self.standings):
             lives = not (local.away or person.body.dead or person.machine)
@@ -112,7 +116,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         asked = self._asks(coarse_exchange, attacker, defender, chosen.attack, chosen.reaction, self.options)
         return asked, frame
 
-    def _whole(self, at: int, fighter: FighterState) -> Person:
+    def _whole(self, at: int, fighter: WeighedFighter) -> Person:
         """Somebody with the reserves of the beginning, where no throw of theirs asks for them (ORG-CBT-01)."""
         whole = self.profiles[at].person
         full = {name: getattr(whole.body, name) for name in ("sng", "cps", "inc", "structure")}
@@ -142,12 +146,12 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             body = replace(body, extended_penalty=False)
         kept = keeps_aim(self._person(frame.target, theirs), self._person(frame.target, replace(theirs, body=body)))
         aimed = theirs.aimed if kept else NOBODY
-        hit = self._after_stun(frame.target, replace(theirs, body=body, aimed=aimed))
+        hit = self._after_stun(replace(theirs, body=body, aimed=aimed))
         return self.number(who, after), self.number(frame.target, hit)
 
-    def _after_stun(self, at: int, fighter: FighterState) -> FighterState:
-        stunned = after_stun(Fighter(person=self._person(at, fighter), slots=fighter.slots))
-        return replace(fighter, body=stunned.person.body, slots=stunned.slots)
+    def _after_stun(self, fighter: WeighedFighter) -> WeighedFighter:
+        turn, body = after_stun(fighter.turn, fighter.body)
+        return replace(fighter, body=body, turn=turn)
 
     # ---- the next act, the next turn, the end ----
 
@@ -157,15 +161,15 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     def lived_on(self, group: int, number: int) -> Program[int]:
         """The end of a turn for one of them: effort, timers, poison, breath (ORG-TURN-05)."""
         at, (_, fighter) = self.alike.index(group), self.numbered.things[number]
-        turned = yield from apply(pass_turn, self._person(at, fighter), fighter.fought, False, self.options)
+        turned = yield from apply(pass_turn, self._person(at, fighter), fighter.turn.fought, False, self.options)
         if self.standings[number].gone:
             return self.number(at, replace(fighter, body=turned.person.body))
         return self._renewed(at, replace(fighter, body=turned.person.body))
 
-    def _renewed(self, at: int, fighter: FighterState) -> int:
+    def _renewed(self, at: int, fighter: WeighedFighter) -> int:
         """Somebody with a new turn."""
-        renewed = replace(fighter, slots=fighter.slots.at_next_turn(), fought=False)
-        return self.number(at, self._after_stun(at, renewed))
+        renewed = replace(fighter, turn=fighter.turn.begun())
+        return self.number(at, self._after_stun(renewed))
 
     def _new_round(self, state: State) -> Next:
         """A machine has a new turn too, and nothing else happens to it."""
@@ -175,7 +179,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
                 numbers[at] = self._renewed(at, self.numbered.things[number][1])
         return super()._new_round(replace(state, numbers=tuple(numbers)))
 
-    def _outcome_of(self, at: int, one: FighterState) -> FighterEnd:
+    def _outcome_of(self, at: int, one: WeighedFighter) -> FighterEnd:
         """How somebody comes out of it, in a word; without help, no blood left is death (ORG-END-04, ORG-HP-07)."""
         person, before = self._person(at, one), self.profiles[at].person
         bleeds = (person.dying or person.mortally_wounded) and not person.body.stabilised

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from gardien.core.scene import Being
 from gardien.core.simulation import Proposal
 from gardien.shared.line import STANDS
+from gardien.systems.organique.rules.fight.state import after_stun
 from gardien.systems.organique.rules.person import Person
 from gardien.systems.organique.sim.fighters import Fighter, FighterProfile, Tactics, of_sheet
-from gardien.systems.organique.sim.tactics import ANSWERS, NOBODY, Act, Field, FighterState, Move, choose
+from gardien.systems.organique.sim.tactics import ANSWERS, NOBODY, Act, Field, Move, WeighedFighter, choose
 from gardien.systems.organique.table.fight import LEFT, WHOLE, bars, halves_left
-from gardien.systems.organique.table.fighter import COVERS, FARTHEST, bonds_of, grips, rules_for, turn_of
+from gardien.systems.organique.table.fighter import COVERS, FARTHEST, fight_of, grips, rules_for, turn_of
 from gardien.systems.organique.table.weapon_use import weapon_word
 
 HURT = 2  # one part in so many of the blood: whoever has no more had better run
@@ -36,14 +37,13 @@ def profile_of(being: Being, tactics: Tactics) -> FighterProfile:
     return replace(fighter, cover=cover, tactics=replace(tactics, react=react)).profile()
 
 
-def state_of(being: Being, profile: FighterProfile, ids: Sequence[str]) -> FighterState:
+def state_of(being: Being, profile: FighterProfile, ids: Sequence[str]) -> WeighedFighter:
     """Body, turn, place, weapons and aim of somebody at the table."""
-    body = replace(profile.person.body, **dict.fromkeys(turn_of(being).taken, False))
-    aim = bonds_of({"": being}).aim("")
-    return FighterState(
+    turn, body = after_stun(turn_of(being), profile.person.body)
+    aim = fight_of({"": being}).bonds.aim("")
+    return WeighedFighter(
         body=body,
-        slots=turn_of(being).slots,
-        fought=turn_of(being).fought,
+        turn=turn,
         stands=being.get(STANDS, 0),
         lines=profile.arms,
         aimed=ids.index(aim.on) if aim and aim.on in ids else NOBODY,
@@ -130,7 +130,7 @@ def _asked(field: Field, at: int, chosen: Act | Move, ids: Sequence[str]) -> tup
     given: dict[str, Any] = {"kind": chosen.kind, **({"opponent": whom} if whom else {}), **word}
     if chosen.kind == "move":
         given["to_step"] = chosen.step
-    if chosen.half or not field.people[at].slots.actions:
+    if chosen.half or not field.people[at].turn.slots.actions:
         given["paid_with"] = "half_action"
     return "free_action", given
 
@@ -145,7 +145,7 @@ def _reason(field: Field, at: int, chosen: Act | Move) -> str:
     person, mine = field.person(target), field.people[at]
     if not person.machine and person.body.sng < person.frame.SNG:
         return "hurt_already"
-    if not field.people[target].slots.reactions:
+    if not field.people[target].turn.slots.reactions:
         return "cannot_answer"
     if field.profiles[target].cover is None and any(field.profiles[foe].cover for foe in foes):
         return "in_the_open"

@@ -10,12 +10,13 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.values import Value
 from gardien.shared import battles
 from gardien.shared.line import farther
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.fight import attack_modifiers, turn_budget
 from gardien.systems.organique.rules.fight.declared import Attack, Reaction
+from gardien.systems.organique.rules.fight.state import FighterState
+from gardien.systems.organique.rules.fight.turn import Turn
 from gardien.systems.organique.rules.fight.weapons import Weapon, reaches, weapon_of
 from gardien.systems.organique.rules.person import Body, Person
 from gardien.systems.organique.sheet.parts import SheetWeapon
@@ -41,13 +42,11 @@ CLOSEST_SHOT = 3  # a step of range: whoever comes near enough to shoot comes no
 NOBODY = -1
 
 
-class FighterState(Value, frozen=True, kw_only=True):
-    """Somebody in a fight: the body, what is left of the turn, how far they came, what they hold."""
+class WeighedFighter(FighterState, frozen=True, kw_only=True):
+    """Somebody in a fight with their body and what they carry; of the rest only turn and place count here."""
 
     body: Body
-    slots: turn_budget.Slots = turn_budget.FIRST
-    fought: bool = False
-    stands: float = 0  # on a line, in metres
+    stands: float = 0
     lines: tuple[SheetWeapon, ...] = ()  # what they carry, bare hands last
     aimed: int = NOBODY  # whom they follow with a weapon
     leaving: bool = False
@@ -57,8 +56,8 @@ class FighterState(Value, frozen=True, kw_only=True):
 class Act(Struct, frozen=True):
     """An attack to be played, by whom and on whom, with which weapon; how both stand before the dice."""
 
-    mine: FighterState
-    theirs: FighterState
+    mine: WeighedFighter
+    theirs: WeighedFighter
     target: int
     arm: int
     attack: Attack
@@ -72,7 +71,7 @@ class Move(Struct, frozen=True):
     """Something that needs no dice, or nothing at all: of which kind, about whom, how near, with which weapon; `half`
     of an action, where another half is left for what follows."""
 
-    mine: FighterState
+    mine: WeighedFighter
     idle: bool = False
     kind: FreeAction | None = None
     target: int = NOBODY
@@ -81,7 +80,7 @@ class Move(Struct, frozen=True):
     half: bool = False
 
 
-class Field(battles.Field[FighterProfile, FighterState], frozen=True):
+class Field(battles.Field[FighterProfile, WeighedFighter], frozen=True):
     """The fight as whoever acts sees it."""
 
     options: Options
@@ -96,7 +95,7 @@ class Field(battles.Field[FighterProfile, FighterState], frozen=True):
         last = -1 if whom == "strongest" else 1  # the strongest are read from the end
 
         def rank(at: int) -> tuple[int, ...]:
-            slots = self.people[at].slots
+            slots = self.people[at].turn.slots
             return self.strength(at), last * (not slots.can_act), last * slots.reactions
 
         return battles.foes(whom, who, self.side_of, self.fit, rank)
@@ -106,11 +105,11 @@ class Field(battles.Field[FighterProfile, FighterState], frozen=True):
         return body.structure if self.profiles[at].person.machine else body.sng + body.inc
 
 
-def entering(profile: FighterProfile, stands: float) -> FighterState:
+def entering(profile: FighterProfile, stands: float) -> WeighedFighter:
     """Somebody as the fight begins; no reaction in the first turn for whoever is surprised (ORG-INIT-02)."""
-    return FighterState(
+    return WeighedFighter(
         body=profile.person.body,
-        slots=turn_budget.SURPRISED if profile.surprised else turn_budget.FIRST,
+        turn=Turn(surprised=profile.surprised),
         stands=stands,
         lines=profile.arms,
     )
@@ -119,7 +118,7 @@ def entering(profile: FighterProfile, stands: float) -> FighterState:
 def choose(field: Field, who: int) -> Act | Move:
     """What somebody does with an action; whoever has none left waits for the next turn (ORG-TURN-01)."""
     mine = field.people[who]
-    if not mine.slots.can_act:
+    if not mine.turn.slots.can_act:
         return Move(mine)
     actor = Actor(field, who, mine, tuple(field.foes(who)))
     return actor.leaves() or actor.rises() or actor.attacks() or Move(replace(mine, aimed=NOBODY), idle=True)
@@ -130,7 +129,7 @@ class Actor(Struct, frozen=True):
 
     field: Field
     who: int
-    mine: FighterState
+    mine: WeighedFighter
     foes: tuple[int, ...]  # in the order of their liking
 
     @property
@@ -144,12 +143,11 @@ class Actor(Struct, frozen=True):
     @property
     def halved(self) -> bool:
         """Whether only half of an action is left (ORG-TURN-04)."""
-        return not self.mine.slots.actions
+        return not self.mine.turn.slots.actions
 
-    def after_action(self, **changed: object) -> FighterState:
-        """After the action: it costs effort, and whoever does something else loses the aim (ORG-END-02)."""
-        slots = replace(self.mine.slots, actions=0, half_actions=0)
-        return replace(self.mine, **{"slots": slots, "fought": True, "aimed": NOBODY, **changed})
+    def after_action(self, half: bool = False, **changed: object) -> WeighedFighter:
+        """After the action, or half of it: whoever does something else loses the aim (ORG-FREE-02)."""
+        return replace(self.mine, **{"turn": self.mine.turn.acted(half), "aimed": NOBODY, **changed})
 
     def metres(self, foe: int) -> float:
         """How far somebody is now."""
@@ -159,8 +157,7 @@ class Actor(Struct, frozen=True):
         """What is left of it, or half, into the way to a step of range from somebody (ORG-FREE-04, ORG-TURN-04)."""
         gained = turn_budget.gone_towards(step, self.metres(foe), turn_budget.pace(self.person, half or self.halved))
         there = farther(self.mine.stands, self.field.people[foe].stands, gained)
-        slots = self.mine.slots.half("actions") if half else None
-        then = self.after_action(stands=there, **({"slots": slots} if slots else {}))
+        then = self.after_action(half, stands=there)
         return Move(then, kind="move", target=foe, step=step, half=half) if gained else None
 
     # ---- what comes before ----
@@ -253,8 +250,7 @@ class Actor(Struct, frozen=True):
         if (plan := known[key]) is None:
             return None
         attack, reaction = plan
-        slots = None if reaction.kind == "none" else theirs.slots.without("reactions")
-        then = theirs if slots is None else replace(theirs, slots=slots, fought=True)
+        then = theirs if reaction.kind == "none" else replace(theirs, turn=theirs.turn.answered())
         return Act(self.after_action(), then, foe, at, attack, reaction)
 
     def attack(self, at: int, weapon: Weapon, foe: int) -> Attack | None:
@@ -289,7 +285,7 @@ class Actor(Struct, frozen=True):
         """The likeliest reaction of those stated, as long as the target has one left (ORG-REA-08)."""
         theirs, profile = self.field.people[foe], self.field.profiles[foe]
         person = self.field.person(foe)
-        ready = theirs.slots.reactions > 0 and person.can_act
+        ready = theirs.turn.slots.reactions > 0 and person.can_act
         reactions = [self._ready(foe, kind) for kind in ANSWERS[profile.tactics.react]] if ready else []
         able = [one for one in reactions if one is not None and attack_modifiers.misfit(one, attack) is None]
         nothing = Reaction(kind="none", weapon=weapon_of("punch", person))
@@ -315,17 +311,17 @@ class Actor(Struct, frozen=True):
         return -1000 if throw is None else throw.base + throw.mod - throw.difficulty
 
 
-def fit(fighter: FighterState) -> FighterState:
+def fit(fighter: WeighedFighter) -> WeighedFighter:
     """Somebody who fights, without what no throw asks for: how much is left of each reserve (ORG-CBT-01)."""
     body = fighter.body
     return replace(fighter, body=replace(body, sng=1, cps=1, inc=1, structure=1, end=min(1, body.end), wounds=()))
 
 
-def with_line(mine: FighterState, at: int, line: SheetWeapon) -> tuple[SheetWeapon, ...]:
+def with_line(mine: WeighedFighter, at: int, line: SheetWeapon) -> tuple[SheetWeapon, ...]:
     return (*mine.lines[:at], line, *mine.lines[at + 1 :])
 
 
-def after_use(mine: FighterState, at: int, shots: int, dosed: bool, jammed: bool, broken: bool) -> FighterState:
+def after_use(mine: WeighedFighter, at: int, shots: int, dosed: bool, jammed: bool, broken: bool) -> WeighedFighter:
     """A weapon after its use: cartridges and poison gone, jammed or broken (M9, ORG-POI-01, ORG-WPN-05)."""
     line = mine.lines[at]
     shot = group_of(line) in RANGED

@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, tally_of
@@ -10,6 +11,8 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.rules.body.endurance import PSYCHIC
 from gardien.systems.organique.rules.body.losses import spend_end
 from gardien.systems.organique.rules.character import Dose
+from gardien.systems.organique.rules.fight.bonds import Aim
+from gardien.systems.organique.rules.fight.state import Fight
 from gardien.systems.organique.rules.psychic import effort_of
 from gardien.systems.organique.rules.substances import courses
 from gardien.systems.organique.rules.substances.poisons import advance_doses
@@ -40,41 +43,37 @@ def after_initiative(sheet: Being, given: Content, outcome: Content, who: str) -
     names = [one["name"] for one in given["combatants"]]
     if who not in names:
         return {}
-    caught: dict[str, Any] = {"surprised": True} if not outcome["reactions"].get(who, 1) else {}
-    place = outcome["order"].index(who) + 1
-    if "initiative_total" not in sheet:
-        caught[TALLY] = {TOLD: len(sheet.get("wounds") or ())}
-    return {
-        "initiative_total": outcome["totals"][names.index(who)],
-        "rank": place,
-        "moments": None,
-        "waiting": None,
-        **caught,
-    }
+    place, reacts = outcome["order"].index(who) + 1, outcome["reactions"].get(who, 1)
+    entered = fighter.fighter_of(sheet).entered(outcome["totals"][names.index(who)], place, not reacts)
+    told = {} if "initiative_total" in sheet else {TALLY: {TOLD: len(sheet.get("wounds") or ())}}
+    return {**fighter.marks_after(sheet, lambda fight: fight.having("", entered)), **told}
 
 
 def after_free_action(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A free action: what it is paid with, a weapon seen to, an eye on a target (ORG-FREE-01 to 05)."""
     paid, kind = given.get("paid_with", "action"), given["kind"]
-    turn = fighter.turn_of(sheet)
-    steps: Any = ("reaction_free_action",) if paid == "reaction" else turn.action(paid == "half_action", free=True)
-    spent = {**fighter.moments_fields(sheet, steps), "waiting": None}
-    if not outcome.get("done", True) and "save" in outcome:
-        return spent
-    word = weapon_use.chosen_word(sheet, {"action": "shoot"}) or None if kind == "aim" else None
-    aim = {"aiming": True, "aims_with": word} if kind == "aim" else dict.fromkeys(fighter.AIM)  # all else loses it
-    done = kind in TENDED and outcome.get("weapon_recovered", outcome["done"])
-    return {**spent, **aim, **(weapon_use.after_tending(sheet, given) if done else {})}
+    done = outcome.get("done", True) or "save" not in outcome
+    word = weapon_use.chosen_word(sheet, {"action": "shoot"}) if kind == "aim" else ""
+
+    def acted(fight: Fight) -> Fight:
+        turn = fight.people[""].turn.freely(None if paid == "reaction" else paid == "half_action")
+        old = fight.bonds.aim("")
+        at = old.on if old and given.get("opponent") else ""  # whom, is told where both are known
+        aim = Aim("", at, word) if kind == "aim" else None  # all else loses it
+        after = fight.with_turn("", turn)
+        return after.with_bonds(fight.bonds.aiming("", aim)) if done else after
+
+    tended = kind in TENDED and outcome.get("weapon_recovered", outcome["done"]) and done
+    return {**fighter.marks_after(sheet, acted), **(weapon_use.after_tending(sheet, given) if tended else {})}
 
 
 def after_turn_change(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A turn that was split, converted or put off (ORG-TURN-02 to 04); one that is only thought of changes nothing."""
     steps, turn = list(given["steps"]), fighter.turn_of(sheet)
-    if not fighter.fights(sheet) or not steps or steps[:-1] != list(turn.moments) or not outcome["allowed"][-1]:
+    if not turn.counted or not steps or steps[:-1] != list(turn.moments) or not outcome["allowed"][-1]:
         return {}
-    if steps[-1] == "wait":
-        return {"waiting": True}
-    return {"moments": steps}
+    changed = replace(turn, waiting=True) if steps[-1] == "wait" else turn.after(steps[-1])
+    return fighter.marks_after(sheet, lambda fight: fight.with_turn("", changed))
 
 
 def after_act(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
@@ -203,7 +202,7 @@ def after_power(sheet: Being, given: Content, outcome: Content, who: str) -> dic
         return {}
     spent: dict[str, Any] = {}
     if "resist_total" in result and fighter.fights(sheet):  # with a reaction, in a fight (ORG-REA-06, ORG-MOD-05)
-        spent = {**fighter.moments_fields(sheet, fighter.turn_of(sheet).reaction()), **fighter.steady_fields(sheet)}
+        spent = {**fighter.reaction_fields(sheet, {"kind": "dodge"}), **fighter.steady_fields(sheet)}
     return {**spent, **(under_control(sheet, key, result["margin_faced"]) if result["controlled"] and key else {})}
 
 
@@ -268,8 +267,8 @@ def after_fire(sheet: Being, given: Content, outcome: Content, who: str) -> dict
     """A turn of fire less (ORG-DMG-01, M9)."""
     if not sheet.tally.get(FIRE):
         return {}
-    points, turns = sheet.get("burning") or (0, 0)
-    return {"burning": [points, turns - 1] if turns > 1 else None, TALLY: {FIRE: None}}
+    burnt = fighter.fighter_of(sheet).burnt()
+    return {**fighter.marks_after(sheet, lambda fight: fight.having("", burnt)), TALLY: {FIRE: None}}
 
 
 # ---- days without ----

@@ -1,6 +1,6 @@
 """How people stand at the table: as whom the rules read them, where, what is left of their turn (TURN, RNG)."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -8,13 +8,15 @@ import msgspec
 from gardien.core.fighting import Content, Holds
 from gardien.core.fighting import Hold as Held
 from gardien.core.scene import NOWHERE, Being, in_fight
+from gardien.core.values import frozen_map
 from gardien.shared.line import are_placed, metres
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
 from gardien.systems.organique.rules.fight.bonds import Aim, Bonds, Feint, Holding, holds_fast, holds_on
-from gardien.systems.organique.rules.fight.turn import Turn
-from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES, Moment, step_at
+from gardien.systems.organique.rules.fight.state import Fight, FighterState
+from gardien.systems.organique.rules.fight.turn import STUNS, Turn
+from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES, step_at
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
 from gardien.systems.organique.rules.substances.timed_effects import Lasting, in_force, minutes_left
 from gardien.systems.organique.sheet.recompute import plain
@@ -24,6 +26,8 @@ from gardien.systems.organique.vocabulary import Hold
 DOWN = ("dead", "dying", "out_of_action", "unconscious", "paralysed", "exhausted")  # conditions that leave nothing
 FEAR = -4  # what a fright weighs, for the scene (ORG-SYM-13, M21)
 AIM = ("aiming", "aims_at", "aims_with")  # marks of whoever follows somebody with a weapon (ORG-FREE-02)
+OWN_MARKS = tuple(name for name in FighterState.__struct_fields__ if name not in ("turn", "cover"))
+TURN_MARKS = ("moments", "surprised", "lost", "waiting")
 TURN_OVER = "turn/"  # counts: turns of a fight that have not told on somebody’s body yet
 FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown
 COVERS: dict[str, str] = {f"cover_{key}": key for key in pack.keys("armours", "cover")}  # mark -> what hides somebody
@@ -119,11 +123,15 @@ def band(one: Content, other: Content) -> int:
 
 def cover_of(sheet: Content) -> dict[str, Any] | None:
     """What somebody hides behind, as an outer layer (ORG-RNG-03)."""
-    key = next((key for mark, key in COVERS.items() if sheet.get(mark)), None)
-    if key is None:
+    if not (key := cover_key(sheet)):
         return None
     row = pack.cover(key)
     return {"name": key, "ia": row.ia, "bs": row.bs, "c": row.c}
+
+
+def cover_key(sheet: Content) -> str:
+    """The kind of what somebody hides behind."""
+    return next((key for mark, key in COVERS.items() if sheet.get(mark)), "")
 
 
 # ---- holds, feints, aims ----
@@ -151,11 +159,11 @@ def is_held_fast(sheet: Content) -> bool:
     return any(map(holds_fast, grips(sheet).values()))
 
 
-def bonds_of(people: Mapping[str, Content]) -> Bonds:
-    """What stands between people, as marks keep it; whoever is not among them is told on one side only."""
+def fight_of(people: Mapping[str, Content]) -> Fight:
+    """People in a fight as sheets and marks have them; whoever is not among them is told on one side only."""
     holds = [Holding(holder, id, kind) for id, one in people.items() for holder, kind in grips(one).items()]
     others = [(id, victim) for id, one in people.items() for victim in one.get("holding") or () if victim not in people]
-    return Bonds(
+    bonds = Bonds(
         holds=(*holds, *(Holding(*both) for both in others)),
         feints=tuple(Feint(id, *feint) for id, one in people.items() for feint in one.get("feinted") or ()),
         aims=tuple(
@@ -164,28 +172,59 @@ def bonds_of(people: Mapping[str, Content]) -> Bonds:
             if one.get("aiming")
         ),
     )
+    return Fight(people=frozen_map({id: fighter_of(one) for id, one in people.items()}), bonds=bonds)
 
 
-def bonds_written(people: Mapping[str, Content], then: Callable[[Bonds], Bonds]) -> dict[str, dict[str, Any]]:
-    """The marks of those between whom and others something else stands now."""
-    before = bonds_of(people)
+def fighter_of(sheet: Content) -> FighterState:
+    """Somebody as a fight has left them so far."""
+    known = {name: sheet[name] for name in OWN_MARKS if sheet.get(name) is not None}
+    return msgspec.convert({**known, "turn": turn_of(sheet), "cover": cover_key(sheet)}, FighterState)
+
+
+def turn_of(sheet: Content) -> Turn:
+    """The turn that somebody has under way, as marks and sheet keep it (ORG-TURN-01 to 04)."""
+    known = {name: sheet[name] for name in (*TURN_MARKS, *STUNS) if sheet.get(name) is not None}
+    return msgspec.convert({**known, "counted": fights(sheet)}, Turn)
+
+
+def written(people: Mapping[str, Content], then: Callable[[Fight], Fight]) -> dict[str, dict[str, Any]]:
+    """The marks of those for whom something else holds after what has been done."""
+    before = fight_of(people)
     after = then(before)
-    told = {id: (_told(id, before), _told(id, after)) for id in people}
+    told = {id: (marks_of(id, before), marks_of(id, after)) for id in people}
     return {id: {name: one for name, one in now.items() if one != was[name]} for id, (was, now) in told.items()}
 
 
-def _told(id: str, bonds: Bonds) -> dict[str, Any]:
+def marks_after(sheet: Content, then: Callable[[Fight], Fight]) -> dict[str, Any]:
+    """The same of somebody alone, who goes by no name."""
+    return written({"": sheet}, then)[""]
+
+
+def marks_of(id: str, fight: Fight) -> dict[str, Any]:
+    """A fight as it is written on one of them; what a body itself has of a stun is written by what brings it."""
+    one, bonds = fight.people[id], fight.bonds
     kinds, aim = bonds.grips(id), bonds.aim(id)
-    return {
-        "held_by": list(kinds) or None,
+    values: dict[str, Any] = {
+        **{name: getattr(one, name) for name in OWN_MARKS},
+        **{name: getattr(one.turn, name) for name in TURN_MARKS},
+        **{mark: key == one.cover for mark, key in COVERS.items()},
+        "held_by": kinds,
         "held_how": next(reversed(kinds.values()), None),
-        "gripped": [list(one) for one in kinds.items()] or None,
-        "holding": bonds.held_by(id) or None,
-        "feinted": [[one.on, one.turns] for one in bonds.feints if one.by == id] or None,
-        "aiming": True if aim else None,
-        "aims_at": (aim and aim.on) or None,
-        "aims_with": (aim and aim.weapon) or None,
+        "gripped": [list(one) for one in kinds.items()],
+        "holding": bonds.held_by(id),
+        "feinted": [[one.on, one.turns] for one in bonds.feints if one.by == id],
+        "aiming": aim is not None,
+        "aims_at": aim and aim.on,
+        "aims_with": aim and aim.weapon,
     }
+    return {name: _mark(value) for name, value in values.items()}
+
+
+def _mark(value: Any) -> Any:
+    """A value as a mark; nothing where it says nothing."""
+    if isinstance(value, int | float) and value is not False:
+        return value
+    return list(value) if value and not isinstance(value, str) else value or None
 
 
 def _among(people: Mapping[str, Being]) -> list[Held]:
@@ -194,7 +233,8 @@ def _among(people: Mapping[str, Being]) -> list[Held]:
 
 def _let_go(hold: Held, people: Mapping[str, Being]) -> dict[str, dict[str, Any]]:
     """Both without a hold between them; other holds stay (ORG-ACT-05)."""
-    return bonds_written(people, lambda bonds: bonds.without(hold.holder, hold.victim))
+    both = {id: people[id] for id in (hold.holder, hold.victim) if id in people}
+    return written(both, lambda fight: fight.with_bonds(fight.bonds.without(hold.holder, hold.victim)))
 
 
 def _goes_on(hold: Held, people: Mapping[str, Being]) -> bool:
@@ -222,41 +262,23 @@ def fights(sheet: Content) -> bool:
     return "initiative_total" in sheet or in_fight(sheet)
 
 
-def turn_of(sheet: Content) -> Turn:
-    """The turn that somebody has under way, as marks and sheet keep it (ORG-TURN-01 to 04)."""
-    return Turn(
-        moments=tuple(sheet.get("moments") or ()),
-        surprised=bool(sheet.get("surprised")),
-        lost=tuple(sheet.get("lost") or ()),
-        lose_action=bool(sheet.get("lose_action")),
-        lose_reaction=bool(sheet.get("lose_reaction")),
-    )
+# ---- what acts leave, whatever they are ----
 
 
-def stunned_again(sheet: Content, outcome: Content) -> dict[str, Any]:
-    """A second stun in a turn: the first has taken what was left of it, this one waits for the next (ORG-TURN-03)."""
-    said = {"lose_action": "loses_next_action", "lose_reaction": "loses_next_reaction"}
-    again = [name for name in turn_of(sheet).taken if outcome.get(said[name])]
-    return {"lost": [*(sheet.get("lost") or ()), *again]} if again else {}
-
-
-def moments_fields(sheet: Content, steps: Iterable[Moment]) -> dict[str, Any]:
-    """The turn with some more things done in it; outside a fight nobody counts them."""
-    return {"moments": [*(sheet.get("moments") or ()), *steps]} if fights(sheet) else {}
+def action_fields(sheet: Content, given: Content) -> dict[str, Any]:
+    """An action less in this turn (ORG-TURN-01, ORG-TURN-04)."""
+    return marks_after(sheet, lambda fight: fight.acted("", bool(given.get("split")), bool(given.get("extended"))))
 
 
 def reaction_fields(sheet: Content, reaction: Content) -> dict[str, Any]:
     """A reaction less in this turn, where there was one (ORG-REA-08)."""
+    return marks_after(sheet, lambda fight: fight.answered("", *reacted(reaction)) if reacted(reaction) else fight)
+
+
+def reacted(reaction: Content) -> tuple[bool, bool] | tuple[()]:
+    """How a reaction was made: with half of one, in the same moment; nothing where there was none."""
     kind = reaction.get("kind", "none")
-    turn = turn_of(sheet).reaction(bool(reaction.get("split")), kind == "simultaneous")
-    return {} if kind == "none" else moments_fields(sheet, turn)
-
-
-def action_fields(sheet: Content, given: Content) -> dict[str, Any]:
-    """An action less in this turn; whoever acts aims no more, and has waited long enough (ORG-TURN-01, ORG-FREE-02)."""
-    steps = turn_of(sheet).action(bool(given.get("split")), bool(given.get("extended")))
-    gone = dict.fromkeys(mark for mark in (*AIM, "waiting") if mark in sheet)
-    return {**moments_fields(sheet, steps), **gone}
+    return () if kind == "none" else (bool(reaction.get("split")), kind == "simultaneous")
 
 
 def steady_fields(sheet: Content) -> dict[str, Any]:

@@ -1,12 +1,12 @@
 """What the organic rules lay on people beside their sheets: turns, range, holds, cover, hours and days (TURN, RNG)."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
 from gardien.core.marks import Count, Metres, Number, People, Person, TableMarks, Word
-from gardien.systems.organique.rules.fight.turn_budget import Moment
-from gardien.systems.organique.vocabulary import Hold
+from gardien.systems.organique.rules.fight.turn_budget import Moment, Stunned
+from gardien.systems.organique.vocabulary import Heat, Hold, LostSight
 
 
 class Marks(TableMarks, frozen=True):
@@ -18,7 +18,7 @@ class Marks(TableMarks, frozen=True):
     rank: Count = 0
     actions_left: Count = 0  # in halves
     moments: Annotated[tuple[Moment, ...], Meta(max_length=200)] = ()  # of this turn
-    lost: tuple[Literal["lose_action", "lose_reaction"], ...] = ()  # to an earlier stun in this turn
+    lost: tuple[Stunned, ...] = ()  # to an earlier stun in this turn
     waiting: bool = False
     aiming: bool = False
     aims_at: Person = ""
@@ -38,8 +38,8 @@ class Marks(TableMarks, frozen=True):
     gripped: Annotated[tuple[tuple[Person, Hold], ...], Meta(max_length=50)] = ()  # who holds them, and how
     holding: People = ()
     feinted: Annotated[tuple[tuple[Person, Count], ...], Meta(max_length=50)] = ()  # by somebody, for so many turns
-    dazzled: tuple[Literal["one_eyed", "blind"], Count] = ("blind", 0)  # which sight, for how many turns more
-    burning: tuple[Count, Count] = (0, 0)  # points of fire a turn, for how many turns yet
+    dazzled: tuple[LostSight, Count] = ("blind", 0)  # which sight, for how many turns more
+    burning: tuple[Heat, Count] = (1, 0)  # points of fire a turn, for how many turns yet
     # beyond a fight
     cold_failures: Count = 0
     afraid: bool = False  # for the scene (ORG-SYM-13, M21)

@@ -10,13 +10,14 @@ from gardien.core.fighting import Content, bar_act
 from gardien.core.reference import search_text
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting, read_as
-from gardien.shared.line import STANDS, are_placed, farther, metres, place_of
+from gardien.shared.line import are_placed, farther, metres, place_of
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.arms import Vehicle
 from gardien.systems.organique.rules.body.healing import bleeding_points
 from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND, EVADING
-from gardien.systems.organique.rules.fight.bonds import Bonds, keeps_aim
+from gardien.systems.organique.rules.fight.bonds import steps_moved
 from gardien.systems.organique.rules.fight.declared import AttackBlock
+from gardien.systems.organique.rules.fight.state import Fight
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.rules.substances.timed_effects import day_of
@@ -24,7 +25,7 @@ from gardien.systems.organique.sheet.recompute import BANDAGED, LIMBS
 from gardien.systems.organique.table import fighter, weapon_use
 from gardien.systems.organique.table.ability import why_unable
 from gardien.systems.organique.table.consequences import DRESSED
-from gardien.systems.organique.table.fighter import action_fields, fights, is_locked, person, reaction_fields, turn_of
+from gardien.systems.organique.table.fighter import fights, is_locked, person, reaction_fields, turn_of
 from gardien.systems.organique.table.power_effects import POWERS, power_of
 from gardien.systems.organique.vocabulary import RANGED
 
@@ -46,7 +47,7 @@ def attack_inputs(actor: Content, target: Content, asked: Content) -> dict[str, 
     weapon = weapon_use.in_hand(actor, {**inputs, **asked})
     if inputs and weapon.is_ranged:
         inputs["distance_cm"] = round(metres(actor, target) * CENTIMETRES)
-    aim = fighter.bonds_of({"": actor}).aim("")
+    aim = fighter.fight_of({"": actor}).bonds.aim("")
     if aim and weapon.is_ranged and aim.fits(fighter.id_of(target), weapon_use.chosen_word(actor, {**inputs, **asked})):
         inputs["aim"] = True  # ORG-FREE-02
     inputs |= fighter.standing_inputs(actor) | _facing(target)
@@ -105,7 +106,7 @@ def answer(target: Content, kind: str, step: int | None = None, foe: str = "") -
     row = vehicle_of(target) if kind == "manoeuvre" and target.get("mounted") else None
     wheels = {} if row is None else {"vehicle": {key: one for key, one in handling(target, row).items() if one}}
     bonus = (target.get("bonuses") or {}).get(kind)
-    fooled = fighter.bonds_of({"": target}).helped("", foe, ()) if kind == "simultaneous" else ()
+    fooled = fighter.fight_of({"": target}).bonds.helped("", foe, ()) if kind == "simultaneous" else ()
     mods = {**({"profile": bonus} if bonus else {}), **dict(fooled)}
     return {
         "kind": kind,
@@ -188,12 +189,11 @@ def attack_marks(meeting: Encounter) -> Marks:
     """Turns that are spent, weapons, holds, distance (ORG-TURN, ORG-ACT-04 to 10, ORG-REA-01)."""
     given, outcome, actor, target = meeting.given, meeting.outcome, meeting.actor, meeting.target
     reaction, counter = given.get("reaction") or {}, outcome.get("counter") or {}
-    kind = reaction.get("kind", "none")
-    mine = action_fields(actor, given) | fighter.stunned_again(actor, counter)
+    mine: dict[str, Any] = {}
+    theirs: dict[str, Any] = {}
     if _was_tried(outcome):
         mine |= weapon_use.after_use(actor, given, outcome) | weapon_use.in_hand_fields(actor, given.get("weapon"))
-    theirs = fighter.stunned_again(target, outcome) | reaction_fields(target, reaction)
-    if kind in PARRIES:
+    if reaction.get("kind") in PARRIES:
         theirs |= weapon_use.in_hand_fields(target, reaction.get("weapon"))
     if outcome.get("weapon_dropped"):
         theirs |= weapon_use.after_disarm({**target, **theirs})
@@ -201,19 +201,12 @@ def attack_marks(meeting: Encounter) -> Marks:
         theirs |= weapon_use.after_use(target, reaction, counter)
     if counter.get("weapon_dropped"):
         mine |= weapon_use.after_disarm({**actor, **mine})
-    theirs |= blindness_marks(target, weapon_use.in_hand(actor, given), outcome)
-    mine |= blindness_marks(actor, weapon_use.in_hand(target, reaction), counter) if counter else {}
-    if burning := outcome.get("burn_turns"):
-        theirs["burning"] = [weapon_use.in_hand(actor, given).fire, burning]
-    moves = int(outcome.get("defender_moves") or 0)
-    closer = kind == "move" and not reaction.get("away")
-    steps = int(outcome.get("steps_pushed") or 0) + (-moves if closer else moves)
-    if steps:
-        theirs[STANDS] = farther(place_of(target), place_of(actor), steps)
-    if given.get("action") == "tackle" and outcome.get("hit") and are_placed(actor, target):
-        mine[STANDS] = target.get(STANDS, 0)  # on top of them (ORG-ACT-17)
-    bonds = _bonds_after(meeting, steps)
-    return {meeting.actor_id: bonds[meeting.actor_id] | mine, meeting.target_id: bonds[meeting.target_id] | theirs}
+    theirs |= blindness_fields(target, weapon_use.in_hand(actor, given), outcome)
+    mine |= blindness_fields(actor, weapon_use.in_hand(target, reaction), counter) if counter else {}
+    marks = written(meeting, lambda fight: _after_attack(meeting, fight))
+    for id, result in ((meeting.target_id, outcome), (meeting.actor_id, counter)):  # whom else, the table sees (ACT-21)
+        marks[id] |= {"holding": []} if result.get("released") else {}
+    return {meeting.actor_id: marks[meeting.actor_id] | mine, meeting.target_id: marks[meeting.target_id] | theirs}
 
 
 def _was_tried(outcome: Content) -> bool:
@@ -221,35 +214,38 @@ def _was_tried(outcome: Content) -> bool:
     return "attack_success" in outcome
 
 
-def _bonds_after(meeting: Encounter, steps: int) -> Marks:
-    """Holds, feints and the aim of whoever was attacked; whom else the stunned let go, the table sees (ACT-21)."""
+def _after_attack(meeting: Encounter, fight: Fight) -> Fight:
+    """Both turns, holds, feints and aims, places, fire (ORG-TURN-01, ORG-ACT-04 to 10, ORG-REA-01, ORG-DMG-01)."""
     actor, target, given, outcome = meeting.actor_id, meeting.target_id, meeting.given, meeting.outcome
     reaction, counter = given.get("reaction") or {}, outcome.get("counter") or {}
-
-    def then(bonds: Bonds) -> Bonds:
-        if not _was_tried(outcome):
-            return bonds
-        bonds = bonds.after_action(actor, target, given["action"], read_as(AttackBlock, outcome))
-        if counter:
-            bonds = bonds.after_action(target, actor, reaction.get("action", "strike"), read_as(AttackBlock, counter))
-        if bonds.aim(target) is None:
-            return bonds
-        hit = person({**meeting.target, **(outcome.get("defender") or {})})
-        struck_back = reaction.get("kind") == "simultaneous"
-        return bonds.aiming(target) if struck_back or not keeps_aim(person(meeting.target), hit, steps) else bonds
-
-    marks = bonds_written(meeting, then)
-    for id, result in ((target, outcome), (actor, counter)):
-        marks[id] |= {"holding": []} if result.get("released") else {}
-    return marks
-
-
-def bonds_written(meeting: Encounter, then: Callable[[Bonds], Bonds]) -> Marks:
-    """What stands between two, once something has come of it."""
-    return fighter.bonds_written({meeting.actor_id: meeting.actor, meeting.target_id: meeting.target}, then)
+    fight = fight.acted(actor, bool(given.get("split")), bool(given.get("extended")))
+    if _was_tried(outcome) and (how := fighter.reacted(reaction)):
+        fight = fight.answered(target, *how)
+    for id, result in ((actor, counter), (target, outcome)):
+        stuns = (bool(result.get(f"loses_next_{name}")) for name in ("action", "reaction"))
+        fight = fight.stunned(id, *stuns)
+    if not _was_tried(outcome):
+        return fight
+    result = read_as(AttackBlock, outcome)
+    done, answer = (given["action"], result), (reaction.get("action", "strike"), read_as(AttackBlock, counter))
+    before, after = person(meeting.target), person({**meeting.target, **(outcome.get("defender") or {})})
+    bonds = fight.bonds.after_exchange(actor, target, done, answer if counter else None, before, after)
+    struck = fight.people[target]
+    if steps := steps_moved(result, reaction.get("kind") == "move" and not reaction.get("away")):
+        struck = struck.moved(farther(place_of(meeting.target), place_of(meeting.actor), steps))
+    if burning := outcome.get("burn_turns"):
+        struck = struck.alight(weapon_use.in_hand(meeting.actor, given).fire, burning)
+    if given["action"] == "tackle" and outcome.get("hit") and are_placed(meeting.actor, meeting.target):
+        fight = fight.having(actor, fight.people[actor].moved(place_of(meeting.target)))  # on top of them (ORG-ACT-17)
+    return fight.having(target, struck).with_bonds(bonds)
 
 
-def blindness_marks(sheet: Content, weapon: Weapon, outcome: Content) -> dict[str, Any]:
+def written(meeting: Encounter, then: Callable[[Fight], Fight]) -> Marks:
+    """What of a fight is other for two, once something has come of it."""
+    return fighter.written({meeting.actor_id: meeting.actor, meeting.target_id: meeting.target}, then)
+
+
+def blindness_fields(sheet: Content, weapon: Weapon, outcome: Content) -> dict[str, Any]:
     """Sight that is lost for a while: turns are counted in the fight, minutes on the clock (ORG-ACT-02, ORG-WPN-07)."""
     lasts, sight = outcome.get("blind_duration"), SIGHT.get(outcome.get("blinded", "none"))
     if not lasts or sight is None or sheet.get(sight):
@@ -276,8 +272,12 @@ def run_down(meeting: Encounter) -> Marks:
 def broke_free(meeting: Encounter) -> Marks:
     """An action less, and whoever is free of this one is held by the others alone (ORG-ACT-05)."""
     holder, victim, free = meeting.target_id, meeting.actor_id, meeting.outcome["free"]
-    marks = bonds_written(meeting, lambda bonds: bonds.without(holder, victim) if free else bonds)
-    return {**marks, victim: marks[victim] | action_fields(meeting.actor, meeting.given)}
+
+    def freed(fight: Fight) -> Fight:
+        after = fight.acted(victim, bool(meeting.given.get("split")))
+        return after.with_bonds(after.bonds.without(holder, victim)) if free else after
+
+    return written(meeting, freed)
 
 
 def care_marks(meeting: Encounter) -> Marks:
@@ -306,7 +306,8 @@ def move_marks(meeting: Encounter) -> Marks:
         return {}
     if STEP_METRES[given["to_step"]] < given["metres_apart"]:
         gone = -gone
-    return {meeting.actor_id: {STANDS: farther(place_of(meeting.actor), place_of(meeting.target), gone)}}
+    mover, to = meeting.actor_id, farther(place_of(meeting.actor), place_of(meeting.target), gone)
+    return written(meeting, lambda fight: fight.having(mover, fight.people[mover].moved(to)))
 
 
 LOST, ORDEAL = "days_lost", "ordeal"  # to whoever breaks somebody’s will, in a row; the minute of the last try (M20)

@@ -35,10 +35,10 @@ from gardien.systems.organique.table.fighter import (
     AIM,
     TURN_OVER,
     body_fields,
-    bonds_written,
     character,
     grips,
     lasting_of,
+    marks_after,
     person,
     rules_for,
     turn_of,
@@ -83,17 +83,17 @@ def changed(being: Content, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _turn_fields(stretch: Stretch) -> dict[str, Any]:
-    """A whole turn again; what a stun has taken is over, and blindness by a turn (ORG-TURN-01, ORG-WPN-07)."""
+    """A whole turn again; what a stun has taken is over, and blindness with its last turn (ORG-TURN-01, ORG-WPN-07)."""
     being, turns = stretch.being, turns_in(stretch.minutes)
-    fields: dict[str, Any] = {**dict.fromkeys(turn_of(being).taken, False), **_blindness_fields(being, turns)}
-    fields |= waited(being, seconds_in(stretch.minutes))
-    if being.get("feinted"):
-        fields |= bonds_written({"": being}, lambda bonds: bonds.after_turns(turns))[""]
-    if being.scene.activity == FIGHT:
-        over = {"moments": list(turn_of(being).kept) or None, "lost": None, "waiting": None}
+    turn, fought, fields = turn_of(being), being.scene.activity == FIGHT, waited(being, seconds_in(stretch.minutes))
+    fields |= dict.fromkeys(turn.taken, False) | marks_after(being, lambda fight: fight.later("", turns, fought))
+    if "dazzled" in fields and fields["dazzled"] is None:
+        sight = being["dazzled"][0]
+        fields[sight] = any((one.kind, one.key) == ("symptom", sight) for one in lasting_of(being))
+    if fought:
         last = max((int(name.removeprefix(TURN_OVER)) for name in being.tally if name.startswith(TURN_OVER)), default=0)
-        code = 1 + FOUGHT * turn_of(being).fought + STRANGLED * ("strangle" in grips(being).values())
-        return {**changed(being, fields | over), TALLY: {f"{TURN_OVER}{last + 1}": code}}
+        code = 1 + FOUGHT * turn.fought + STRANGLED * ("strangle" in grips(being).values())
+        return {**changed(being, fields), TALLY: {f"{TURN_OVER}{last + 1}": code}}
     fields |= dict.fromkeys(AIM)
     late = max(0, int(being.get(AHEAD) or 0) - int(stretch.minutes))
     return changed(being, fields | _calm_again(stretch) | {AHEAD: late or None})
@@ -103,14 +103,6 @@ def _calm_again(stretch: Stretch) -> dict[str, Any]:
     """What a blow has taken of a turn is back once no fight goes on (ORG-TURN-01)."""
     being = stretch.being
     return {} if being.scene.activity == FIGHT else {name: False for name in TAKEN_BY_BLOWS if being.get(name)}
-
-
-def _blindness_fields(being: Content, turns: int) -> dict[str, Any]:
-    """Turns of blindness that are left (ORG-WPN-07)."""
-    if not being.get("dazzled"):
-        return {}
-    sight, left = being["dazzled"]
-    return {"dazzled": [sight, left - turns]} if left > turns else {"dazzled": None, sight: False}
 
 
 TURNS = Law(next=lambda stretch: None, passing=_turn_fields)

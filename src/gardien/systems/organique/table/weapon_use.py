@@ -16,7 +16,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.attack_modifiers import THROWN
 from gardien.systems.organique.rules.fight.weapons import Weapon, WeaponNamed, reaches, weapon_of
 from gardien.systems.organique.sheet.parts import SheetWeapon
-from gardien.systems.organique.table.fighter import bonds_of, fights, grips, person, somebody
+from gardien.systems.organique.table.fighter import fight_of, fights, grips, person, somebody
 from gardien.systems.organique.vocabulary import RANGED
 
 GRIPS = frozenset(
@@ -193,7 +193,7 @@ def weapon_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
         place, inputs["weapon"] = chosen_weapon(sheet, asked)
         _check_second(sheet, place, asked.get("second_weapon"))
     foe = str((asked.get("target") or {}).get(REFERENCE, ""))
-    fooled = bonds_of({"": sheet}).helped("", foe, ())
+    fooled = fight_of({"": sheet}).bonds.helped("", foe, ())
     mods = weighing(str(asked.get("circumstance") or "")) | dict(fooled)
     if bonus := (sheet.get("bonuses") or {}).get(str(asked.get("action") or "")):
         mods["profile"] = bonus

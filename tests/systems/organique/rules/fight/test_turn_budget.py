@@ -5,8 +5,10 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from gardien.systems.organique.options import Options
+from gardien.systems.organique.rules.fight.state import after_stun
 from gardien.systems.organique.rules.fight.turn import Turn
 from gardien.systems.organique.rules.fight.turn_budget import FIRST, PAID, TURNED, Slots, take_moment
+from gardien.systems.organique.rules.person import Body
 from systems.brute import Bench
 from systems.worked import assert_contains, by_id, examples
 
@@ -157,12 +159,24 @@ def test_nobody_has_more_than_a_turn(steps):
 
 
 def test_halves_are_split_where_they_are_needed():
-    assert FIRST.half("actions") == Slots(actions=0, half_actions=1)
-    assert FIRST.half("actions").half("actions") == Slots(actions=0)
-    assert FIRST.half("actions").half("actions").half("actions") is None
-    assert FIRST.half("reactions") == Slots(reactions=0, half_reactions=1)
-    kept = Slots(half_reactions=1, carried=1)
-    assert kept.half("reactions") == Slots()
+    halved, kept = Turn().acted(split=True), Turn().answered(split=True).begun()
+    assert halved.slots == Slots(actions=0, half_actions=1)
+    assert halved.acted(split=True).slots == halved.acted().slots == Slots(actions=0)
+    assert Turn().answered(split=True).slots == Slots(reactions=0, half_reactions=1)
+    assert kept.slots == Slots(half_reactions=1, carried=1)
+    assert kept.answered(split=True).slots == Slots()
+
+
+def test_a_stun_takes_what_is_left_of_this_turn_then_of_the_next():
+    """ORG-TURN-03, ORG-ACT-12: once for each of two; the script’s body owes what the marks of a table still say."""
+    halved = Turn().acted(split=True).stunned(True, False)
+    assert (halved.slots.half_actions, halved.taken) == (0, ("lose_action",))
+    again = halved.stunned(True, False)
+    assert (again.lost, again.taken, again.begun().slots.actions) == (("lose_action",), (), 0)
+    turn, body = after_stun(Turn().acted(), Body(lose_action=True, lose_reaction=True))
+    assert (turn.slots.reactions, body.lose_action, body.lose_reaction) == (0, True, False)
+    turn, body = after_stun(turn.begun(), body)
+    assert (turn.slots.actions, turn.slots.reactions, body.lose_action) == (0, 1, False)
 
 
 # ---- free actions ----

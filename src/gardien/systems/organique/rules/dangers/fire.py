@@ -1,6 +1,6 @@
 """Fire, currents and explosions: damage, and the saves it asks for (DMG-01, DMG-05, DMG-06, VOL-03, VOL-04)."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -33,9 +33,7 @@ from gardien.systems.organique.rules.tests.resistance import (
     with_suffering,
     withstand,
 )
-from gardien.systems.organique.vocabulary import Mods, Points, check_halves
-
-Strength: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
+from gardien.systems.organique.vocabulary import Heat, Mods, Points, check_halves
 
 SUFFERING, SHOCK, INFECTION = 10, 5, -5  # of a point of fire (ORG-DMG-01)
 PARALYSIS, UNCONSCIOUSNESS, CARDIAC_ARREST = 20, 10, 5  # of a point of electricity (ORG-DMG-05)
@@ -130,7 +128,7 @@ class FireGiven(Value, frozen=True, kw_only=True):
     """Who burns, and how fiercely, for one turn."""
 
     character: Character
-    points: Strength
+    points: Heat
     mods: Mods = {}
 
     def __post_init__(self) -> None:
@@ -181,7 +179,7 @@ class ElectricityGiven(Value, frozen=True, kw_only=True):
     """Who is struck, and by how strong a current."""
 
     character: Character
-    points: Strength
+    points: Heat
     mods: Mods = {}
 
     def __post_init__(self) -> None:

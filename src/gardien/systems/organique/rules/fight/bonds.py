@@ -3,6 +3,8 @@
 One value for all who fight: a script hands it on from line to line, the marks of a table are the same by person.
 """
 
+from typing import TypeAlias
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -13,6 +15,7 @@ from gardien.systems.organique.rules.tests.d20 import Parts
 from gardien.systems.organique.vocabulary import Action, Hold
 
 FOOLED = ("feint", 5)  # on the next attack on whoever was fooled (M6)
+Done: TypeAlias = tuple[Action, AttackBlock]  # what was done, and what came of it
 GRASP = 1  # steps of range that hands reach (ORG-RNG-01)
 
 
@@ -90,6 +93,17 @@ class Bonds(Value, frozen=True, kw_only=True):
         fooled = (Feint(by, on),) if action == "feint" and result.effect else ()
         return replace(after, feints=(*feints, *fooled))
 
+    def after_exchange(self, by: str, on: str, done: Done, back: Done | None, before: Person, after: Person) -> "Bonds":
+        """What an action and the one in the same moment did, and where they drove whom; `before` and `after`: whoever
+        was attacked (ORG-MOD-11, ORG-REA-05, ORG-FREE-02)."""
+        bonds, steps = self, steps_moved(done[1])
+        if steps > GRASP:  # out of the hands of all others too
+            bonds = replace(self, holds=tuple(one for one in self.holds if on not in (one.holder, one.victim)))
+        bonds = bonds.after_action(by, on, *done)
+        if back is not None:
+            bonds = bonds.after_action(on, by, *back)
+        return bonds if back is None and keeps_aim(before, after, steps) else bonds.aiming(on)
+
     def after_turns(self, turns: int = 1) -> "Bonds":
         """Some turns later (M6)."""
         left = tuple(replace(one, turns=one.turns - turns) for one in self.feints if one.turns > turns)
@@ -104,6 +118,13 @@ def holds_on(able: bool, dead: bool, step: int | None) -> bool:
 def holds_fast(kind: Hold) -> bool:
     """Whether nobody gets away from it but by strength; out of a lock, pain is the price (ORG-ACT-05, ORG-ACT-06)."""
     return kind != "lock"
+
+
+def steps_moved(result: AttackBlock, closer: bool = False) -> int:
+    """How far whoever was attacked is from where they stood: pushed, thrown, by a leap, or by a step of their own,
+    which may lead them closer (M6, ORG-REA-05, ORG-FREE-04)."""
+    pushed, moved = (0 if steps is UNSET else steps for steps in (result.steps_pushed, result.defender_moves))
+    return pushed + (-moved if closer else moved)
 
 
 def keeps_aim(before: Person, after: Person, steps: int = 0) -> bool:

@@ -18,8 +18,8 @@ from gardien.systems.organique.rules.fight.attack import declared_acts
 from gardien.systems.organique.rules.fight.attack_modifiers import VITAL, action_fault, misfit, target_fault
 from gardien.systems.organique.rules.fight.initiative import Combatant, Combatants, changes_by_name, line_up, readiness
 from gardien.systems.organique.rules.fight.script_lines import Event, StepGiven, TurnReport
-from gardien.systems.organique.rules.fight.state import Battle, Fighter, Line, after_stun, play_line
-from gardien.systems.organique.rules.fight.turn_budget import FIRST, SURPRISED
+from gardien.systems.organique.rules.fight.script_play import Battle, Fighter, Line, play_line
+from gardien.systems.organique.rules.fight.turn import Turn
 from gardien.systems.organique.rules.person import person_of, state_of
 from gardien.systems.organique.rules.tests.d20 import watched
 from gardien.systems.organique.vocabulary import Name
@@ -125,7 +125,7 @@ def play_fight(given: PlayGiven, options: Options) -> Program[Played]:
         parts = tuple(readiness(person_of(one), one) for one in given.combatants)
         places = (yield from apply(line_up, names, parts, "events" in wanted)).order
         order = tuple(names[place] for place in places)
-    battle = Battle(fighters=tuple(_ready(one) for one in given.combatants), turn=given.turn)
+    battle = Battle(fighters=tuple(ready(one) for one in given.combatants), turn=given.turn)
     lines = tuple(
         Line(given=one, order=order, options=options, events="events" in wanted, turns="turns" in wanted)
         for one in given.script
@@ -144,7 +144,7 @@ def play_fight(given: PlayGiven, options: Options) -> Program[Played]:
     )
 
 
-def _ready(one: Combatant) -> Fighter:
+def ready(one: Combatant) -> Fighter:
     """Somebody at the start: a whole turn, unless taken by surprise or stunned before (ORG-INIT-02)."""
-    slots = SURPRISED if one.surprised else FIRST
-    return after_stun(Fighter(person=person_of(one), slots=slots, fought=bool(one.fought), strangled=one.strangled))
+    turn = Turn(surprised=one.surprised)
+    return Fighter(person=person_of(one), turn=turn, strained=bool(one.fought), strangled=one.strangled).settled

@@ -1,355 +1,100 @@
-"""A fight line by line: who may still act, where they stand, what a stun takes (TURN, ACT-21)."""
+"""A fight as one value: what it has made of those in it, beside their bodies, and what stands between them (TURN, ACT).
 
-from typing import Any
+The marks of a table are this value, written down. A script adds the person and what it knows of distances; where fights
+are weighed, the body and the weapons are added and whatever tactics never do is left out.
+"""
 
-from msgspec import UNSET
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
-from gardien.core.chance import Program, apply, step
-from gardien.core.values import Value, fields_like, frozen_map
-from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.fight.attack import declared_acts
-from gardien.systems.organique.rules.fight.attack_modifiers import SPLIT, action_fault, misfit, target_fault
-from gardien.systems.organique.rules.fight.bonds import GRASP, Aim, Bonds, holds_fast, holds_on, keeps_aim
-from gardien.systems.organique.rules.fight.declared import DETAILS, Attack, AttackBlock, ExchangeResult, Reaction
-from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
-from gardien.systems.organique.rules.fight.exchange import exchange
-from gardien.systems.organique.rules.fight.holds import NUMBERS, WET, endure, wrest
-from gardien.systems.organique.rules.fight.script_lines import Event, Reason, StepGiven, TurnReport
-from gardien.systems.organique.rules.fight.turn_budget import FreeBlock, Payment, Slots, act_freely
-from gardien.systems.organique.rules.person import Person, state_of
-from gardien.systems.organique.rules.substances.poisons import Tick
-from gardien.systems.organique.rules.tests.d20 import NOTHING, WATCHABLE, Detail, SaveResult
-from gardien.systems.organique.rules.tests.modifiers import after_doing, named_parts
-from gardien.systems.organique.rules.tests.resistance import Saved
-
-AWAY = ("leap", "move")  # reactions that lead somewhere else
-EVERYTHING = frozenset(DETAILS)
-LockSaves = dict[str, SaveResult]  # saves against the pain of a locked joint, by name
+from gardien.core.values import FrozenMap, Value, frozen_map
+from gardien.systems.organique.rules.fight.bonds import Bonds
+from gardien.systems.organique.rules.fight.turn import Turn
+from gardien.systems.organique.rules.person import Body
+from gardien.systems.organique.vocabulary import LostSight
 
 
-# ---- a fight under way ----
+class FighterState(Value, frozen=True, kw_only=True):
+    """Somebody in a fight: their turn, their place, what is in their hand, what wears off turn by turn."""
+
+    turn: Turn = Turn()
+    initiative_total: int | None = None
+    rank: int | None = None  # the place that it brought (ORG-INIT-01)
+    stands: float | None = None  # on a line, in metres
+    cover: str = ""  # what hides them there (ORG-RNG-03)
+    wields: str = ""  # since it was drawn or used
+    dazzled: tuple[LostSight, int] | None = None  # which sight, for how many turns more (ORG-WPN-07)
+    burning: tuple[int, int] | None = None  # points of fire a turn, for how many turns yet (ORG-DMG-01)
+
+    def entered(self, total: int, place: int, surprised: bool) -> "FighterState":
+        """With a place in the order and a whole turn; whoever saw nothing coming cannot react yet (ORG-INIT-01,
+        ORG-INIT-02)."""
+        turn = replace(self.turn, moments=(), waiting=False, surprised=self.turn.surprised or surprised)
+        return replace(self, initiative_total=total, rank=place, turn=turn)
+
+    def moved(self, to: float) -> "FighterState":
+        """Somewhere else: what they hid behind stays where it is (ORG-FREE-04, ORG-RNG-03)."""
+        return self if to == self.stands else replace(self, stands=to, cover="")
+
+    def alight(self, points: int, turns: int) -> "FighterState":
+        """Set on fire; a fire that burns already is not shortened by another (ORG-DMG-01, M9)."""
+        old, left = self.burning or (0, 0)
+        return replace(self, burning=(max(points, old), max(turns, left)))
+
+    def burnt(self) -> "FighterState":
+        """A turn of fire less (ORG-DMG-01, M9)."""
+        points, turns = self.burning or (0, 0)
+        return replace(self, burning=(points, turns - 1) if turns > 1 else None)
+
+    def later(self, turns: int) -> "FighterState":
+        """So many turns later: sight comes back (ORG-WPN-07)."""
+        if self.dazzled is None:
+            return self
+        sight, left = self.dazzled
+        return replace(self, dazzled=(sight, left - turns) if left > turns else None)
 
 
-class Fighter(Value, frozen=True, kw_only=True):
-    """Somebody in a fight, and what is left of their turn."""
+class Fight(Value, frozen=True, kw_only=True):
+    """Those in a fight whom somebody asks about, by name or by id, and what stands between them."""
 
-    person: Person
-    slots: Slots
-    fought: bool = False
-    strangled: bool = False  # by somebody who is not named
-
-
-class Battle(Value, frozen=True, kw_only=True):
-    """Everybody as they came, and what stands between them, by name; events only where somebody looks."""
-
-    fighters: tuple[Fighter, ...]
-    turn: int = 1
-    ranges: tuple[tuple[tuple[str, str], int], ...] = ()  # range steps between two, where a line has told them
+    people: FrozenMap[str, FighterState]
     bonds: Bonds = Bonds()
-    events: tuple[Event, ...] = ()
-    turns: tuple[TurnReport, ...] = ()
 
-    def fighter(self, name: str) -> Fighter:
-        """Somebody of the fight."""
-        return next(one for one in self.fighters if one.person.name == name)
+    def having(self, id: str, after: FighterState) -> "Fight":
+        """The same fight with somebody else’s state."""
+        return replace(self, people=frozen_map({**self.people, id: after}))
 
-    def having(self, *changed: Fighter) -> "Battle":
-        """The same fight with somebody else’s turn so far."""
-        after = {one.person.name: one for one in changed}
-        return replace(self, fighters=tuple(after.get(one.person.name, one) for one in self.fighters))
+    def with_bonds(self, bonds: Bonds) -> "Fight":
+        """The same fight with something else between people."""
+        return replace(self, bonds=bonds)
 
-    def range(self, one: str, other: str) -> int | None:
-        """The range step between two, as far as it is known."""
-        return dict(self.ranges).get((min(one, other), max(one, other)))
+    def with_turn(self, id: str, turn: Turn) -> "Fight":
+        """The same fight with another turn of somebody’s."""
+        return self.having(id, replace(self.people[id], turn=turn))
 
-    def with_range(self, one: str, other: str, step: int) -> "Battle":
-        """Two who stand at a range step from now on."""
-        pair = (min(one, other), max(one, other))
-        return replace(self, ranges=tuple(sorted({**dict(self.ranges), pair: step}.items())))
+    def later(self, id: str, turns: int, fought: bool) -> "Fight":
+        """So many turns later for one of them; where they were turns of a fight, the next is a whole one (TURN-01)."""
+        one = self.people[id].later(turns)
+        after = self.having(id, replace(one, turn=one.turn.begun()) if fought else one)
+        return after.with_bonds(self.bonds.after_turns(turns))
 
-    def without_ranges(self, name: str) -> "Battle":
-        """Somebody has moved: nobody knows how far from whom."""
-        return replace(self, ranges=tuple(pair for pair in self.ranges if name not in pair[0]))
+    def acted(self, id: str, split: bool = False, extended: bool = False) -> "Fight":
+        """An action less in somebody’s turn; whoever acts aims no more (ORG-TURN-01, ORG-FREE-02)."""
+        return self.with_turn(id, self.people[id].turn.acted(split, extended)).with_bonds(self.bonds.aiming(id))
 
-    def is_fast(self, name: str) -> bool:
-        """Whether somebody is held where they are."""
-        return any(map(holds_fast, self.bonds.grips(name).values()))
+    def answered(self, id: str, split: bool = False, simultaneous: bool = False) -> "Fight":
+        """A reaction less in somebody’s turn (ORG-REA-08)."""
+        return self.with_turn(id, self.people[id].turn.answered(split, simultaneous))
 
-    def after_release(self) -> "Battle":
-        """Holds end with whoever can no longer hold, or is no longer there to be held (ORG-ACT-21, ORG-REA-05)."""
-        people = {one.person.name: one.person for one in self.fighters}
-        kept = tuple(
-            one
-            for one in self.bonds.holds
-            if holds_on(people[one.holder].can_act, people[one.victim].body.dead, self.range(one.holder, one.victim))
-        )
-        return replace(self, bonds=replace(self.bonds, holds=kept))
+    def stunned(self, id: str, action: bool, reaction: bool) -> "Fight":
+        """Somebody stunned once more (ORG-TURN-03)."""
+        return self.with_turn(id, self.people[id].turn.stunned(action, reaction))
 
 
-class Line(Value, frozen=True, kw_only=True):
-    """A line of the script, the order of the fight, and what somebody looks at."""
-
-    given: StepGiven
-    order: tuple[str, ...] = ()
-    options: Options
-    events: bool = True
-    turns: bool = True
-
-    @property
-    def actor(self) -> str:
-        """Whose line it is; of the end of a turn, nobody’s."""
-        return self.given.actor or ""
-
-
-# ---- who may still act ----
-
-
-def reason_unable(person: Person) -> Reason | None:
-    """Why somebody can do nothing at all."""
-    reasons: tuple[tuple[bool, Reason], ...] = (
-        (person.body.dead, "dead"),
-        (person.out_of_action, "out_of_action"),
-        (person.exhausted, "exhausted"),
-        (person.senseless, "unconscious"),
-        (person.body.paralysed_turns > 0, "paralysed"),
-    )
-    return next((reason for holds, reason in reasons if holds), None)
-
-
-def after_stun(fighter: Fighter) -> Fighter:
-    """A next action that is lost is the one not yet used in this turn, else that of the next; the same for the
-    reaction (ORG-TURN-03, ORG-ACT-12)."""
-    body = fighter.person.body
-    slots, acts, answers = fighter.slots.stunned(body.lose_action, body.lose_reaction)
-    if not (acts or answers):
-        return fighter
-    still = {"lose_action": body.lose_action and not acts, "lose_reaction": body.lose_reaction and not answers}
-    return replace(fighter, person=fighter.person.having(**still), slots=slots)
-
-
-# ---- one line ----
-
-
-def play_line(battle: Battle, line: Line) -> Program[Battle]:
-    """One line of the script; whoever cannot do it is passed over without a die."""
-    given = line.given
-    if given.do == "end_turn":
-        return (yield from _play_turn_end(battle, line))
-    fighter = battle.fighter(line.actor)
-    reason = reason_unable(fighter.person)
-    if reason is None and given.do in ("wait", "nothing") and fighter.slots.can_act:
-        return _with_event(battle, line)
-    if given.do == "convert":
-        slots = fighter.slots.after_moment("action_to_reaction")
-    else:  # the action, or half of it (ORG-TURN-04)
-        slots = fighter.slots.half("actions") if given.split else fighter.slots.without("actions")
-    if reason or slots is None:
-        return (yield from _pass_over(battle, line, reason or "no_action"))
-    acting = replace(fighter, slots=slots, fought=fighter.fought or given.do != "convert")
-    match given.do:
-        case "convert":
-            return _with_event(battle.having(acting), line)
-        case "break_hold":
-            return (yield from _play_break_hold(battle, line, acting))
-        case "free":
-            return (yield from _play_free_action(battle, line, acting))
-    return (yield from _play_attack(battle, line, acting))
-
-
-def _pass_over(battle: Battle, line: Line, reason: Reason) -> Program[Battle]:
-    yield from step("reason", reason, "ORG-TURN-01", who=line.actor)
-    return _with_event(battle, line, skipped=True, reason=reason)
-
-
-def _with_event(battle: Battle, line: Line, **fields: Any) -> Battle:
-    """The fight with one more event, where somebody looks at events."""
-    if not line.events:
-        return battle
-    actor = UNSET if line.given.do == "end_turn" else line.actor
-    if "lock_saves" in fields:
-        fields["lock_saves"] = frozen_map(fields["lock_saves"]) if fields["lock_saves"] else UNSET
-    return replace(battle, events=(*battle.events, Event(do=line.given.do, actor=actor, **fields)))
-
-
-def _moves(battle: Battle, person: Person, line: Line) -> Program[Saved | None]:
-    """The pain of whoever moves with a joint locked (ORG-ACT-06); nothing where none is."""
-    detail: Detail = "all" if line.events else "success"
-    return (yield from endure(person, "lock" in battle.bonds.grips(person.name).values(), line.options, detail))
-
-
-def _lost_to_pain(battle: Battle, line: Line, acting: Fighter, saves: LockSaves) -> Battle:
-    """An attempt that the pain of a locked joint ends: it was the action all the same (ORG-ACT-06, ORG-MOD-05)."""
-    battle = battle.having(replace(acting, person=after_doing(acting.person, False, line.options)))
-    return _with_event(battle, line, skipped=True, reason="pain", lock_saves=saves)
-
-
-# ---- free actions, holds ----
-
-
-def _play_free_action(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
-    """A free action; a move makes the distance unknown, unless the line says where it ends (ORG-FREE-04)."""
-    given, name = line.given, line.actor
-    if given.kind == "move" and battle.is_fast(name):
-        return (yield from _pass_over(battle, line, "held"))  # not before the hold is broken (ORG-ACT-05)
-    saved = yield from _moves(battle, acting.person, line)
-    saves: LockSaves = {name: saved.result()} if saved else {}
-    if saved is not None and not saved.success:
-        return _lost_to_pain(battle, line, acting, saves)
-    payment: Payment = "half_action" if given.split else "action"
-    wanted = frozenset(WATCHABLE) if line.events else NOTHING
-    asked = (acting.person, given.kind, payment, given.gm_test, line.options, wanted, name, given.in_water)
-    freed = yield from apply(act_freely, *asked)
-    battle = battle.having(replace(acting, person=freed.person))
-    if given.kind == "move" or (given.gm_test and freed.block.moved):
-        battle = battle.without_ranges(name)
-        if given.target is not None and given.range_step is not None:
-            battle = battle.with_range(name, given.target, given.range_step)
-    follows = given.kind == "aim" and not freed.person.body.blind  # nobody follows what they do not see (ORG-FREE-02)
-    aim = Aim(name, given.target or "") if follows else None
-    battle = replace(battle, bonds=battle.bonds.aiming(name, aim))
-    return _with_event(battle, line, lock_saves=saves, **fields_like(FreeBlock, freed.block))
-
-
-def _play_break_hold(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
-    """An action to get out of a hold (ORG-ACT-05 to 08)."""
-    name, target = line.actor, line.given.target
-    grips = battle.bonds.grips(name)
-    if acting.strangled and target is not None:
-        grips = {target: "strangle", **grips}
-    holder = next(iter(grips), "") if target is None else target
-    if holder not in grips:
-        return (yield from _pass_over(battle, line, "not_held"))
-    kind, water = grips[holder], WET if line.given.in_water else ()
-    own = (*named_parts(line.given.mods), *((("split", SPLIT),) if line.given.split else ()), *water)
-    wanted = frozenset(("save", *NUMBERS)) if line.events else NOTHING
-    asked = (acting.person, battle.fighter(holder).person, kind, (own, water), line.options, wanted, name)
-    broken = yield from apply(wrest, *asked)
-    strangled = acting.strangled and not (broken.free and kind == "strangle")
-    person = acting.person.having(extended_penalty=False)
-    battle = battle.having(replace(acting, person=person, strangled=strangled))
-    if broken.free:
-        battle = replace(battle, bonds=battle.bonds.without(holder, name))
-    return _with_event(battle, line, **asdict(broken))
-
-
-# ---- attacks ----
-
-
-def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
-    """An attack with its reaction, from where both stand, and what it changes around them (ORG-CBT-01)."""
-    given, name, other = line.given, line.actor, line.given.target or ""
-    if given.range_step is None and (known := battle.range(name, other)) is not None:
-        given = replace(given, range_step=known)
-    facing = battle.fighter(other)
-    attack, reaction, counter = declared_acts(given, acting.person, facing.person)
-    aim = battle.bonds.aim(name)
-    if attack.weapon.is_ranged and aim is not None and aim.on in ("", other):
-        attack = replace(attack, aim=True)
-    battle = replace(battle, bonds=battle.bonds.aiming(name))
-    if fault := action_fault(attack, acting.person):
-        if action_fault(replace(attack, range_step=line.given.range_step), acting.person):
-            raise fault.refusal
-        return (yield from _pass_over(battle, line, "out_of_reach"))
-    attack = _with_awareness(battle, attack, name, other, given.target_holding)
-    counter = None if counter is None else _with_awareness(battle, counter, other, name, False)
-    if target_fault(attack, acting.person, facing.person):  # a foot does not reach whoever stands
-        reason: Reason = "not_holding" if attack.action == "throw" else "out_of_reach"
-        return (yield from _pass_over(battle, line, reason))
-    saved = yield from _moves(battle, acting.person, line)
-    saves: LockSaves = {name: saved.result()} if saved else {}
-    if saved is not None and not saved.success:
-        return _lost_to_pain(battle, line, acting, saves)
-    if reaction.kind in AWAY and battle.is_fast(other):
-        reaction = replace(reaction, kind="none")  # whoever is held goes nowhere (ORG-ACT-05)
-    facing, reaction, counter = _answer(facing, acting.person, attack, reaction, counter)
-    if reaction.kind != "none" and (felt := (yield from _moves(battle, facing.person, line))) is not None:
-        saves[other] = felt.result()
-        if not felt.success:
-            reaction, counter = replace(reaction, kind="none"), None
-    sides = (acting.person, facing.person, attack, reaction, counter)
-    exchanged = yield from apply(exchange, *sides, line.options, EVERYTHING if line.events else NOTHING, name)
-    if counter is not None or not keeps_aim(facing.person, exchanged.defender, _steps_moved(exchanged.result)):
-        battle = replace(battle, bonds=battle.bonds.aiming(other))
-    battle = battle.having(
-        after_stun(replace(acting, person=exchanged.attacker)), after_stun(replace(facing, person=exchanged.defender))
-    )
-    battle = _after_exchange(battle, name, other, attack, counter, exchanged)
-    back = UNSET if exchanged.counter is None else exchanged.counter
-    return _with_event(battle, line, lock_saves=saves, counter=back, **asdict(exchanged.result))
-
-
-def _answer(
-    facing: Fighter, acting: Person, attack: Attack, reaction: Reaction, counter: Attack | None
-) -> tuple[Fighter, Reaction, Attack | None]:
-    """The reaction, if the target can give it: with a reaction left, at this distance; else none (ORG-REA-08)."""
-    slots = facing.slots.half("reactions") if reaction.split else facing.slots.without("reactions")
-    unfit = reason_unable(facing.person) or misfit(reaction, attack)
-    if counter is not None:
-        unfit = unfit or action_fault(counter, facing.person) or target_fault(counter, facing.person, acting)
-    if reaction.kind == "none" or unfit or slots is None:
-        return facing, replace(reaction, kind="none"), None
-    return replace(facing, slots=slots, fought=True), reaction, counter
-
-
-def _with_awareness(battle: Battle, attack: Attack, by: str, on: str, holding: bool) -> Attack:
-    """An attack with what the fight knows: whether its target holds somebody, is held, was fooled (ORG-ACT-21, M6)."""
-    bonds = battle.bonds
-    if attack.action == "throw":
-        attack = replace(attack, holds_target=bool(attack.holds_target) or by in bonds.grips(on))
-    mods = bonds.helped(by, on, attack.mods)
-    return replace(attack, target_holding=holding or bool(bonds.held_by(on)), mods=mods)
-
-
-def _after_exchange(
-    battle: Battle, name: str, other: str, attack: Attack, counter: Attack | None, exchanged: ExchangeResult
-) -> Battle:
-    """Distance, holds and feints after an exchange."""
-    if exchanged.result.range_after is not UNSET:
-        battle = battle.with_range(name, other, exchanged.result.range_after)
-    if _steps_moved(exchanged.result) > GRASP:  # out of the hands of all others too
-        away = (one for one in battle.bonds.holds if other not in (one.holder, one.victim))
-        battle = replace(battle, bonds=replace(battle.bonds, holds=tuple(away)))
-    battle = _after_action(battle, name, other, attack, exchanged.result)
-    if counter is not None and exchanged.counter is not None:
-        battle = _after_action(battle, other, name, counter, exchanged.counter)
-    return battle.after_release()
-
-
-def _steps_moved(result: AttackBlock) -> int:
-    """How far whoever was attacked is from where they stood: pushed, thrown, or by a leap (M6, ORG-REA-05)."""
-    return sum(0 if steps is UNSET else steps for steps in (result.steps_pushed, result.defender_moves))
-
-
-def _after_action(battle: Battle, by: str, on: str, attack: Attack, result: AttackBlock) -> Battle:
-    """What one action did to holds and feints; of those who are not named, whoever lets go is one (ORG-ACT-21)."""
-    bonds, fighters = battle.bonds, battle.fighters
-    if result.released and not bonds.held_by(on):
-        fighters = tuple(replace(one, strangled=False) if one.strangled else one for one in fighters)
-    return replace(battle, bonds=bonds.after_action(by, on, attack.action, result), fighters=fighters)
-
-
-# ---- the end of a turn ----
-
-
-def _play_turn_end(battle: Battle, line: Line) -> Program[Battle]:
-    """Everybody in order of initiative; then a new turn (ORG-TURN-05)."""
-    options = line.options
-    battle = battle.after_release()
-    throttled = {one.victim for one in battle.bonds.holds if one.kind == "strangle"}
-    ticks: dict[str, Tick] = {}
-    for name in line.order:
-        fighter = battle.fighter(name)
-        strangled = fighter.strangled or name in throttled
-        turned = yield from apply(pass_turn, fighter.person, fighter.fought, strangled, options, line.turns, name)
-        if line.turns and turned.ticked:
-            ticks[name] = Tick(**turned.ticked.fields(options))
-        fresh = replace(fighter, person=turned.person, slots=fighter.slots.at_next_turn(), fought=False)
-        battle = battle.having(after_stun(fresh))
-    ended, battle = battle.turn, battle.after_release()
-    battle = replace(battle, turn=ended + 1, bonds=battle.bonds.after_turns())
-    if line.turns:
-        states = {one.person.name: state_of(one.person) for one in battle.fighters}
-        report = TurnReport(turn=ended, states=frozen_map(states), ticks=frozen_map(ticks) if ticks else UNSET)
-        battle = replace(battle, turns=(*battle.turns, report))
-    return _with_event(battle, line)
+def after_stun(turn: Turn, body: Body) -> tuple[Turn, Body]:
+    """A stun takes the next action that is not used yet, of this turn or of the next; the same for the reaction: what
+    it has taken of this one the body owes no more (ORG-TURN-03, ORG-ACT-12)."""
+    taken = replace(turn, lose_action=body.lose_action, lose_reaction=body.lose_reaction).taken
+    if not taken:
+        return turn, body
+    left = replace(turn, lost=(*turn.lost, *taken), lose_action=False, lose_reaction=False)
+    return left, replace(body, **dict.fromkeys(taken, False))

@@ -1,15 +1,37 @@
 """A turn under way: what somebody has done with it, one thing after the other, what stuns take of it (TURN-01 to 04).
 
-The table keeps it as marks; whoever reads them asks here what is left.
+One value for all who fight: marks of a table are it, written down; a script and weighed fights hand it on.
 """
+
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from gardien.core.values import Value
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.fight.turn_budget import FIRST, PAID, SURPRISED, Moment, Slots, take_moment
+from gardien.systems.organique.rules.fight.turn_budget import (
+    FIRST,
+    PAID,
+    SURPRISED,
+    Moment,
+    Slots,
+    Stunned,
+    take_moment,
+)
 
 NEW: Moment = "new_turn"
 HALF: Moment = "half_action"
+STUNS: tuple[Stunned, ...] = ("lose_action", "lose_reaction")
 AS_PRINTED = Options()
+
+
+@lru_cache(maxsize=4096)
+def _left_by(moments: tuple[Moment, ...], surprised: bool) -> Slots:
+    left = SURPRISED if surprised else FIRST
+    for moment in moments:
+        after = take_moment(left, False, moment, 0, AS_PRINTED)
+        left = after.slots if after else left
+    return left
 
 
 class Turn(Value, frozen=True, kw_only=True):
@@ -17,9 +39,11 @@ class Turn(Value, frozen=True, kw_only=True):
 
     moments: tuple[Moment, ...] = ()
     surprised: bool = False
-    lost: tuple[str, ...] = ()  # to an earlier stun
+    lost: tuple[Stunned, ...] = ()  # to an earlier stun
     lose_action: bool = False
     lose_reaction: bool = False
+    waiting: bool = False
+    counted: bool = True  # outside a fight nobody counts what is done
 
     @property
     def slots(self) -> Slots:
@@ -27,18 +51,16 @@ class Turn(Value, frozen=True, kw_only=True):
         return self._stunned[0]
 
     @property
-    def taken(self) -> tuple[str, ...]:
+    def taken(self) -> tuple[Stunned, ...]:
         """What the stun has taken of this turn; what was used before it, it takes from the next (ORG-TURN-03)."""
-        both = zip(("lose_action", "lose_reaction"), self._stunned[1:], strict=True)
-        return tuple(name for name, taken in both if taken)
+        _, acts, answers = self._stunned
+        return (*(("lose_action",) if acts else ()), *(("lose_reaction",) if answers else ()))
 
     @property
     def _stunned(self) -> tuple[Slots, bool, bool]:
-        left = SURPRISED if self.surprised else FIRST
-        for moment in self.moments:
-            after = take_moment(left, False, moment, 0, AS_PRINTED)
-            left = after.slots if after else left
-        left = left.stunned("lose_action" in self.lost, "lose_reaction" in self.lost)[0]
+        left = _left_by(self.moments, self.surprised)
+        for one in self.lost:
+            left = left.stunned(one == "lose_action", one == "lose_reaction")[0]
         return left.stunned(self.lose_action, self.lose_reaction)
 
     @property
@@ -85,3 +107,35 @@ class Turn(Value, frozen=True, kw_only=True):
         if left.half_reactions and not simultaneous:
             return ("half_reaction",)
         return ("action_to_reaction", kind)
+
+    # ---- what each thing leaves of it ----
+
+    def after(self, *moments: Moment) -> "Turn":
+        """With these done too."""
+        return replace(self, moments=(*self.moments, *moments)) if self.counted else self
+
+    def acted(self, split: bool = False, extended: bool = False, free: bool = False) -> "Turn":
+        """An action less; whoever acts has waited long enough (ORG-TURN-01)."""
+        return replace(self.after(*self.action(split, extended, free)), waiting=False)
+
+    def freely(self, half: bool | None) -> "Turn":
+        """A free action: of an action, of half of one, of the reaction where there is nothing to say (ORG-FREE-01)."""
+        if half is None:
+            return replace(self.after("reaction_free_action"), waiting=False)
+        return self.acted(half, free=True)
+
+    def answered(self, split: bool = False, simultaneous: bool = False) -> "Turn":
+        """A reaction less (ORG-REA-08)."""
+        return self.after(*self.reaction(split, simultaneous))
+
+    def stunned(self, action: bool, reaction: bool) -> "Turn":
+        """Another stun: what one before it has taken of this turn stays lost, and this one waits for what is left, or
+        for the next turn (ORG-TURN-03, ORG-ACT-12)."""
+        again = [name for name, stuns in zip(STUNS, (action, reaction), strict=True) if stuns]
+        lost = (*self.lost, *(name for name in self.taken if name in again))
+        return replace(self, lost=lost, **dict.fromkeys(again, True))
+
+    def begun(self) -> "Turn":
+        """The next one; a stun that has taken its due is over (ORG-TURN-01, ORG-TURN-04)."""
+        after = Turn(moments=self.kept, counted=self.counted)
+        return after.stunned(*(getattr(self, name) and name not in self.taken for name in STUNS))

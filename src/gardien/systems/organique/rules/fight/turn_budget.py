@@ -25,6 +25,7 @@ Moment: TypeAlias = Literal[
     "half_free_action", "wait", "action_to_reaction", "reaction", "split_reaction", "half_reaction",
     "simultaneous_action", "reaction_free_action", "new_turn",
 ]  # fmt: skip
+Stunned: TypeAlias = Literal["lose_action", "lose_reaction"]  # what a stun takes
 Purse: TypeAlias = Literal["actions", "half_actions", "reactions", "half_reactions"]
 PAID: dict[Moment, Purse] = {  # what each takes
     "action": "actions",
@@ -74,14 +75,6 @@ class Slots(Value, frozen=True, kw_only=True):
         old, new, count = TURNED[moment]
         less = self.without(old)
         return None if less is None else replace(less, **{new: getattr(less, new) + count})
-
-    def half(self, whole: Literal["actions", "reactions"]) -> "Slots | None":
-        """Half an action or reaction spent: one that is open already, or of a whole split now (ORG-TURN-04)."""
-        purse, moment = ("half_actions", "split_action") if whole == "actions" else ("half_reactions", "split_reaction")
-        left = self.without(purse)  # type: ignore[arg-type]
-        if left is None and (split := self.after_moment(moment)):  # type: ignore[arg-type]
-            left = split.without(purse)  # type: ignore[arg-type]
-        return left
 
     def stunned(self, action: bool, reaction: bool) -> "tuple[Slots, bool, bool]":
         """What a stun leaves of this turn, and whether it took the action and the reaction it was to take: what is
