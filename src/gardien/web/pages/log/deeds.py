@@ -7,6 +7,7 @@ from gardien.core.wording import Together, of, put_in, spoken, to, typeset
 from gardien.table.tree import Tree
 from gardien.web.pages.forms.person_inputs import is_alone
 from gardien.web.pages.frame import names_together, names_within, say
+from gardien.web.pages.log.chase_cards import chase_deed
 from gardien.web.pages.table.people import name_of
 
 ABOUT = ("show", "remark", "edit", "remove", "dismiss")  # done with somebody by whoever sits there, not by them
@@ -45,6 +46,8 @@ def due_word(system: System, due: Tree, language: Language) -> str:
 def who_did(card: Tree, view: Tree, system: System, language: Language) -> str:
     """The character who acts, else the person in the seat; nobody, where an entry says what is so from now on."""
     roll, words = card.get("roll"), card.get("words", {})
+    if "chase" in card:
+        return chase_deed(card["chase"], view, language)[0]
     if not roll and card["command"] == "vote" and words.get("seats"):
         return names_together([_seat_name(view, seat, language) for seat in words["seats"]], language)
     if roll and system.terms.entry("itself", roll["procedure"]):
@@ -109,6 +112,8 @@ def what_done(card: Tree, view: Tree, system: System, language: Language) -> str
     chosen = offer_word(system, words["offer"], language) if words.get("offer") else ""
     if card["command"] in ("decide", "vote") and not roll:
         return say(f"wait_{words.get('stage', 'passed')}", language, what=lower_first(chosen))
+    if "chase" in card:
+        return chase_deed(card["chase"], view, language)[1]
     if roll:
         did, aimed = words.get("note") or _did(roll, view, system, language), _aimed_at(roll, system, language)
         if aimed and (upon := _upon(roll, system, language)):
