@@ -207,6 +207,7 @@ class Fighting(Struct, frozen=True):
     # where it is left to the table to put off a turn: fighter, whoever they let pass, all, house rules -> whether that
     # is theirs to agree on; else it takes the game master's word
     agreed: Callable[[Being, Being, Mapping[str, Being], Content], bool] | None = None
+    waiting: str = ""  # the rule by which equals may wait for each other; without one, the table’s agreement
     exclusive: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
     stance: Stance | None = None
     everyone: tuple[str, ...] = ()  # up to three throws that may befall all at once, in words: [everyone.…]

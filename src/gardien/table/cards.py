@@ -55,6 +55,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "advance": ("minutes", "activity"),
     "dismiss": ("procedure", "about"),
     "turn": ("by",),
+    "gather": ("how",),
     "round": ("round",),
     "end_fight": ("rounds",),
     "chase": ("kind", "obstacle", "began"),

@@ -156,6 +156,7 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 
 FIGHTING = Fighting(
     simultaneous=False,
+    waiting="CD20-P-ACT-03",
     turns=TURNS,
     marks=FightMarks.__struct_fields__,
     holds=HOLDS,

@@ -338,6 +338,7 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 
 FIGHTING = Fighting(
     simultaneous=False,
+    waiting="D100-MODE-05",
     turns=TURNS,
     befalls=("jet_test",),  # of a body, or of luck
     marks=(

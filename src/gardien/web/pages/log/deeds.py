@@ -136,6 +136,8 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
             return say(f"did_unpack_{table}", language, what=words["called"][language])
         case "turn":
             return say("did_turn_back" if words.get("by", 1) < 0 else key, language)
+        case "gather" if words.get("how"):
+            return say(f"did_gather_{words['how']}", language)
         case "chase" if words.get("obstacle"):
             return say("did_chase_obstacle", language, what=str(words["obstacle"]))
         case "chase" if not words.get("began"):
