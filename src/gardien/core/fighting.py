@@ -86,6 +86,7 @@ class Distance(Struct, frozen=True):
     steps: tuple[int, ...]  # how far from somebody each band begins to be, to put people there
     turns: Callable[[int, int], int] | None = None  # from band to band: how many turns it takes; one at least is whole
     cover: str = ""  # the mark of whoever has something in front of them
+    inputs: tuple[str, ...] = ()  # of an act, filled in from it: what they refuse is out of reach
     left_behind: tuple[str, ...] = ()  # marks of a place, which whoever moves leaves there
 
 

@@ -45,7 +45,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "assign": ("seat",),
     "say": ("text",),
     "throw": ("notation", "faces", "sides", "total", "note"),
-    "do": ("note", "in_spite", "ask", "why"),
+    "do": ("note", "in_spite", "beyond", "ask", "why"),
     "follow": ("offer", "note", "why"),
     "decide": ("offer", "note", "stage"),
     "vote": ("offer", "agrees", "seats", "stage"),
@@ -62,7 +62,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
 }
 
 
-SELDOM = ("in_spite", "activity", "ask")  # words that go without saying
+SELDOM = ("in_spite", "beyond", "activity", "ask")  # words that go without saying
 
 
 class Telling:

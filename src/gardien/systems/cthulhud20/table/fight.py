@@ -175,7 +175,7 @@ FIGHTING = Fighting(
     out=out,
     gone=is_gone,
     conditions=conditions,
-    distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_low_wall_kneeling"),
+    distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_low_wall_kneeling", inputs=("distance_m",)),
     start=Start("start_fight", "combatants", TOTAL),
     budget=Budget(LEFT, whole, cost, OWED, ("cleave", *GOING_ON, *TOUCHES)),
     reorder_now=("start_fight",),

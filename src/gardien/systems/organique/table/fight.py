@@ -232,6 +232,7 @@ FIGHTING = Fighting(
         bands=("step_0", "step_1", "step_2", "step_3", "step_4"),
         steps=STEP_METRES,
         cover="cover_wooden_table",
+        inputs=("range_step", "distance_cm"),
     ),
     start=Start("start_fight", "combatants", "initiative_total"),
     budget=Budget(LEFT, whole, cost),
