@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from gardien.core.system import find
 from gardien.table.demo import set_demo
-from web.browsing import Visitor
+from web.browsing import Visitor, acts, apart
 from web.client import Running
 
 GHOUL = "Ce qui creuse sous la chapelle"
@@ -252,3 +252,25 @@ def test_an_order_does_not_tell_that_somebody_is_hidden(running: Running) -> Non
         keeper.done("turn")
     fight = keeper.get().json()["fight"]
     assert (fight["round"], fight["order"]) == (2, [guard, ares, ghoul])
+
+
+def test_once_a_turn_is_spent_enter_throws_nothing_and_what_is_pressed_is_said(raid: Raid) -> None:
+    """OPS-CBT-05: an act beyond the turn is the game master's word, in the log too, never a slip of the key."""
+    raid.turn_of("ARGOS")
+    page = raid.open()
+    page.locator("#form .tl input").first.check(force=True)
+    page.locator("#form .launch__go .btn--main").click()
+    expect(page.locator("#fturn[data-spent]")).to_be_attached()
+    sent = acts(page)
+    for key in ("Escape", "Enter", "Enter"):
+        page.keyboard.press(key)
+    page.locator("#form .tl input").first.focus()
+    page.keyboard.press("Enter")
+    assert acts(page) == sent
+    beyond = page.locator("#form .launch__go .btn--main")
+    expect(beyond).to_contain_text("au-delà du tour")
+    apart(page)
+    beyond.click()
+    expect(page.locator("#flog .card").first).to_contain_text("au-delà de son tour, sur décision de Contrôle")
+    words = next(card for card in raid.keeper.log() if card["command"] == "do")["words"]
+    assert words["beyond"]

@@ -6,13 +6,14 @@ import pytest
 
 from gardien.core.system import find
 from gardien.core.telling import lower_first
+from gardien.core.wording import put_in
 from gardien.table import commands as c
 from gardien.table.demo import set_demo
 from gardien.table.store.base import Store
 from gardien.table.tables import Tables
 from gardien.web.pages.fight.fights import FightBoard
 from gardien.web.pages.fight.rounds import round_shown
-from gardien.web.pages.frame import Frame
+from gardien.web.pages.frame import Frame, names_together, names_within
 from gardien.web.pages.log.cards import CardShown, card_shown
 from gardien.web.pages.table.board import Board
 from gardien.web.pages.table.chase import chase_part, chase_shown
@@ -154,6 +155,44 @@ def test_the_end_of_a_chase_is_coloured_for_the_characters(
     shown = chase_shown(evening.board())
     assert shown is not None
     assert (shown.ended, shown.tone) == ("Fuite réussie" if won else "Fuite manquée", tone)
+
+
+@pytest.mark.parametrize("game", WON)
+@pytest.mark.parametrize("foe_flees", [True, False])
+def test_each_turn_of_a_chase_names_who_gained_by_it_in_the_colour_of_the_characters(
+    quick: Store, game: str, foe_flees: bool
+) -> None:
+    """YAC-CHA-05, M-18, D100-ROLL-06, CD20-P-CHASE-01, ORG-TEST-04: in every game, whoever throws."""
+    evening = Evening(quick, game)
+    one, other = (evening.foe, evening.hero)[:: 1 if foe_flees else -1]
+    chase = c.Chase(fleeing=(evening.ids[one],), pursuing=(evening.ids[other],), gap=2, lost=4)
+    evening.act(chase)
+    for dice, way, ahead in ((WON[game][0], "creuse l’écart", one), (WON[game][1], "gagne du terrain", other)):
+        evening.act(c.Pursue(dice=dice))
+        card = evening.board().log()["cards"][0]
+        assert (card.word, card.tone) == (
+            f"{names_together([ahead], 'fr')} {way}",
+            "good" if ahead == evening.hero else "bad",
+        )
+        assert card.who == names_together([one], "fr")
+        assert card.what == put_in("fuit devant {whom}", "fr", {"whom": names_within([other], "fr")})
+        assert card.mark == ("good" if ahead == one else "bad")
+
+
+@pytest.mark.parametrize(
+    ("game", "procedure", "seats"),
+    [("operators", "chase_turn", ("fugitive", "pursuer")), ("cthulhud20", "chase", ("", "pursuer"))],
+)
+@pytest.mark.parametrize("won", [True, False])
+def test_a_chase_thrown_by_itself_has_the_colour_of_the_characters_too(
+    quick: Store, game: str, procedure: str, seats: tuple[str, str], won: bool
+) -> None:
+    """M-18, CD20-P-CHASE-01."""
+    evening = Evening(quick, game)
+    given = {seat: evening.person(who) for seat, who in zip(seats, (evening.hero, evening.foe), strict=True) if seat}
+    dice = WON[game][not won] * (1 if game == "operators" else 2)
+    card = evening.card(procedure, dice, "" if "" in seats else "-", **given)
+    assert card.tone == ("good" if won else "bad"), card.word
 
 
 def test_a_chase_begins_in_the_middle_of_a_fight(quick: Store) -> None:

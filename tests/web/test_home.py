@@ -108,6 +108,20 @@ def test_the_house_finds_every_table_and_a_device_forgets_a_seat_that_is_gone(ev
 # ---- carrying tables ----
 
 
+def test_the_bare_address_of_a_table_opens_it_for_the_house_and_tells_others_what_to_do(evening) -> None:
+    """A second laptop with the house's own link comes in as the game master, at the page it asked for."""
+    house, stranger = Device(evening.running, evening.running.link), Device(evening.running)
+    for path in (f"/t/{evening.table}", f"/t/{evening.table}/combat"):
+        second = Device(evening.running, evening.running.link)
+        answer = second.get(path)
+        assert (answer.status_code, urlsplit(str(answer.url)).path) == (200, path)
+        assert second.get(path).history == []  # it has a seat from then on
+    refused = stranger.get(f"/t/{evening.table}")
+    assert refused.status_code == 401
+    assert "Cet appareil n’a pas de place à cette table" in refused.text
+    assert house.get("/t/t000").status_code == 404
+
+
 def test_a_table_is_taken_along_and_brought_in_elsewhere_whole(evening, keeper, browser, tmp_path):
     """From the settings of a table to the home page of another house."""
     file = keeper.get(f"/t/{evening.table}/table.jsonl")

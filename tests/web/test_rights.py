@@ -54,7 +54,7 @@ WAYS_ALLOWED: dict[str, tuple[str, ...]] = {
 # The commands, and for whom beside the game master; a player acts for characters of their own only.
 KEEPERS = """
 settings pack unpack seat unseat unlink assign door admit note scene remove override show close_ask reveal release
-fight leave turn round end_fight chase end_chase plan advance dismiss undo redo
+fight leave turn gather round end_fight chase end_chase plan advance dismiss undo redo
 """
 COMMANDS_ALLOWED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(KEEPERS.split(), ("keeper",)),
@@ -239,6 +239,7 @@ class Played:
             "leave": {"character": evening.leo},
             "turn": {},
             "delay": {"character": evening.leo},  # everybody declares here
+            "gather": {"characters": [evening.leo, evening.thug]},  # nor does anybody wait for another
             "round": {"dice": []},
             "chase": {"fleeing": [evening.leo], "pursuing": [evening.thug]},
             "pursue": {},

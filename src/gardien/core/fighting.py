@@ -86,6 +86,7 @@ class Distance(Struct, frozen=True):
     steps: tuple[int, ...]  # how far from somebody each band begins to be, to put people there
     turns: Callable[[int, int], int] | None = None  # from band to band: how many turns it takes; one at least is whole
     cover: str = ""  # the mark of whoever has something in front of them
+    inputs: tuple[str, ...] = ()  # of an act, filled in from it: what they refuse is out of reach
     left_behind: tuple[str, ...] = ()  # marks of a place, which whoever moves leaves there
 
 
@@ -207,6 +208,7 @@ class Fighting(Struct, frozen=True):
     # where it is left to the table to put off a turn: fighter, whoever they let pass, all, house rules -> whether that
     # is theirs to agree on; else it takes the game master's word
     agreed: Callable[[Being, Being, Mapping[str, Being], Content], bool] | None = None
+    waiting: str = ""  # the rule by which equals may wait for each other; without one, the table’s agreement
     exclusive: tuple[tuple[str, ...], ...] = ()  # circumstances of which only one can hold at a time
     stance: Stance | None = None
     everyone: tuple[str, ...] = ()  # up to three throws that may befall all at once, in words: [everyone.…]

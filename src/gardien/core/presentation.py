@@ -205,11 +205,11 @@ Derive = Callable[[Content, Content, str], list[Step]]  # sheet, house rules, en
 Winners = Callable[[Content, Content, Mapping[str, str]], tuple[str, ...]]
 
 
-def wins(mine: str, theirs: str) -> Winners:
-    """Who wins an opposed test: whoever acts, or those whom it is aimed at."""
+def wins(mine: str, theirs: str, field: str = "winner") -> Winners:
+    """Who wins an opposed test, or a chase: whoever acts, or those whom it is aimed at."""
 
     def winners(given: Content, outcome: Content, people: Mapping[str, str]) -> tuple[str, ...]:
-        value, others = outcome.get("winner"), tuple(one for one in people if one and people[one] != people.get(""))
+        value, others = outcome.get(field), tuple(one for one in people if one and people[one] != people.get(""))
         return ("",) if value == mine else others if value == theirs else ()
 
     return winners
@@ -222,6 +222,7 @@ class CardSpec(Struct, frozen=True):
     # outcome -> what came of it all, where no field alone says so: an entry of `came` in the terms; "" else
     came: Callable[[Content], str] | None = None
     winners: Winners | None = None  # of an opposed test: they are its word
+    better: Winners | None = None  # for whom it is good, where the word is something else
     gauge: str = ""  # the input that names the gauge it is about: how that moves is its word
     good: str = "success"
     figure: str = ""

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.calling import Prepared, prepare
+from gardien.core.chases import SIDES
 from gardien.core.errors import Refusal
 from gardien.core.in_force import under
 from gardien.core.interpreters.run import Played, Waiting, always
@@ -44,7 +45,7 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "assign": ("seat",),
     "say": ("text",),
     "throw": ("notation", "faces", "sides", "total", "note"),
-    "do": ("note", "in_spite", "ask", "why"),
+    "do": ("note", "in_spite", "beyond", "ask", "why"),
     "follow": ("offer", "note", "why"),
     "decide": ("offer", "note", "stage"),
     "vote": ("offer", "agrees", "seats", "stage"),
@@ -54,13 +55,14 @@ PUBLIC_WORDS: dict[str, tuple[str, ...]] = {
     "advance": ("minutes", "activity"),
     "dismiss": ("procedure", "about"),
     "turn": ("by",),
+    "gather": ("how",),
     "round": ("round",),
     "end_fight": ("rounds",),
     "chase": ("kind", "obstacle", "began"),
 }
 
 
-SELDOM = ("in_spite", "activity", "ask")  # words that go without saying
+SELDOM = ("in_spite", "beyond", "activity", "ask")  # words that go without saying
 
 
 class Telling:
@@ -105,6 +107,8 @@ def _card(
         shown["follows"] = shown_version(state, viewer, event.of)
     if changes := list(_changes(state, viewer, event)):
         shown["changes"] = changes
+    if chase := _chase(state, viewer, event):
+        shown["chase"] = chase
     if event.held and viewer.keeper:
         shown["held"] = version not in state.play.get("released", ())
     if event.seal:
@@ -116,6 +120,17 @@ def _card(
         if point is not None and viewer.keeper:
             shown[name] = str(point)
     return shown
+
+
+def _chase(state: State, viewer: Viewer, event: Event) -> Tree:
+    """A turn of a chase: the two sides as far as they are seen, for whom the gap moved, and how it ended."""
+    kept = next((one.value for one in event.effects if one.path == ("play", "chase")), None) if event.roll else None
+    if not kept or len(kept["track"]) < 2:
+        return {}
+    people, (before, after) = state.play.get("characters", {}), kept["track"][-2:]
+    seen: Tree = {side: [id for id in kept[side] if id in people and sees(viewer, id, people[id])] for side in SIDES}
+    gain = (after > before) - (after < before)
+    return {**seen, "gain": gain, "ended": kept.get("ended", "")} if all(seen.values()) else {}
 
 
 def _waiting(state: State, version: int, event: Event) -> Tree:

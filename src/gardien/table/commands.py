@@ -27,6 +27,7 @@ from gardien.table.fight_commands import EndChase as EndChase
 from gardien.table.fight_commands import EndFight as EndFight
 from gardien.table.fight_commands import Fight as Fight
 from gardien.table.fight_commands import Fighter as Fighter
+from gardien.table.fight_commands import Gather as Gather
 from gardien.table.fight_commands import Leave as Leave
 from gardien.table.fight_commands import Pursue as Pursue
 from gardien.table.fight_commands import Round as Round
@@ -378,7 +379,7 @@ COMMANDS: tuple[type[Command], ...] = tuple(
 AnyCommand = (
     Open | Settings | UsePack | Unpack | Seat | Unseat | Unlink | Assign | Door | Knock | Admit | Say | Throw | Note
     | Scene | Add | Remove | Edit | Override | Show | Remark | Do | Follow | Decide | Vote | Ask | CloseAsk | Reveal
-    | Release | Fight | Declare | Leave | Turn | Delay | Round | EndFight | Chase | Pursue
+    | Release | Fight | Declare | Leave | Turn | Delay | Gather | Round | EndFight | Chase | Pursue
     | EndChase | Plan | Advance | Settle | Dismiss | Undo | Redo
 )  # fmt: skip
 

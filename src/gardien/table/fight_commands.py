@@ -54,6 +54,16 @@ class Delay(Command, frozen=True, tag="delay"):
     occasion: Name = ""
 
 
+class Gather(Command, frozen=True, tag="gather"):
+    """Let equals act one after the other for the rest of the fight: the first ones wait for the last; or do so no more.
+
+    Where one of them has acted in this round already, they do so from the next one on.
+    """
+
+    characters: Annotated[tuple[Id, ...], Meta(min_length=2, max_length=100)]
+    apart: bool = False  # each in their own place again, from the next round on
+
+
 class Round(Command, frozen=True, tag="round"):
     """Play the round that was declared."""
 

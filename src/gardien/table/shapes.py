@@ -68,6 +68,13 @@ class Gone(Struct, frozen=True):
     marks: Fields
 
 
+class Gathered(Struct, frozen=True):
+    """Equals who act one after the other, from a round on."""
+
+    ids: Ids
+    since: Count
+
+
 class Fight(Struct, frozen=True):
     """A fight under way."""
 
@@ -79,6 +86,7 @@ class Fight(Struct, frozen=True):
     turned: Count = 0
     seen: str = ""  # whose turn it is for everybody while somebody hidden acts
     left: dict[str, Gone] = {}
+    gathered: Annotated[list[Gathered], Meta(max_length=MOST_ENTRIES)] = []
 
 
 class Chase(Struct, frozen=True):

@@ -15,7 +15,7 @@ from gardien.core.system import System
 from gardien.table.binding import content, people_in
 from gardien.table.handlers.context import Context
 from gardien.table.handlers.turns import acting, had_turn, standing, standing_others, worth
-from gardien.table.tree import Tree
+from gardien.table.tree import Effect, Tree
 from gardien.table.viewers import public_name, sees
 
 
@@ -109,6 +109,15 @@ def is_spent(context: Context, fighting: Fighting, fight: Tree, id: str) -> bool
     if budget is None:
         return False
     return not content(context.state, id).get(budget.mark, worth(context, fighting, fight, id, fight["round"]))
+
+
+def goes_beyond_turn(context: Context, id: str, done: tuple[Effect, ...]) -> bool:
+    """Whether an act has taken something of a turn of which nothing was left."""
+    fighting, fight = context.table_rules.fighting, context.play.get("fight")
+    if fighting is None or fighting.budget is None or not fight or not _acts_now(context, id):
+        return False
+    price = ("play", "characters", id, "marks", fighting.budget.mark)
+    return is_spent(context, fighting, fight, id) and any(one.path == price for one in done)
 
 
 def check_bars(context: Context, fighting: Fighting, fight: Tree, id: str, declared: Mapping[str, Any]) -> None:

@@ -15,7 +15,7 @@ from gardien.table.aftermath import aftermath
 from gardien.table.binding import people_in
 from gardien.table.decisions import answer
 from gardien.table.events import EVERYBODY, Event
-from gardien.table.handlers import cast, chases, fights, house, offers, ready, rolls, time
+from gardien.table.handlers import cast, chases, fights, groups, house, offers, ready, rolls, time
 from gardien.table.handlers.context import AUTO, Context, Decision, Moment
 from gardien.table.packs import rows_at
 from gardien.table.readable import check_readable
@@ -62,6 +62,7 @@ HANDLERS: dict[type[c.Command], Callable[[Context, Any], Decision]] = {
     c.Leave: fights.leave,
     c.Turn: fights.turn,
     c.Delay: fights.delay,
+    c.Gather: groups.gather,
     c.Round: fights.play_round,
     c.EndFight: fights.end,
     c.Chase: chases.begin,
@@ -297,7 +298,7 @@ def rests_on(command: c.Command) -> tuple[tuple[str, ...], ...] | None:
             return (tuple(command.path.split("/")),)
         case c.Declare():  # others declare at the same time
             return ("fight", "round"), ("fight", "order")
-        case c.Round() | c.Turn() | c.Delay():  # whoever declares meanwhile does not make it another round
+        case c.Round() | c.Turn() | c.Delay() | c.Gather():  # whoever declares meanwhile does not make it another round
             return ("fight", "round"), ("fight", "turn")
         case c.Leave() | c.EndFight():
             return (("fight",),)

@@ -39,7 +39,7 @@ from gardien.table.viewers import OWNER, sees
 from gardien.table.writing import sheet_effects
 
 
-def _fighting(context: Context) -> Fighting:
+def fighting_of(context: Context) -> Fighting:
     fighting = context.table_rules.fighting
     if fighting is None:
         raise Refusal("table/no_fights", kind="refused")
@@ -48,13 +48,13 @@ def _fighting(context: Context) -> Fighting:
 
 def _declaring(context: Context) -> Fighting:
     """Where everybody acts in turn, nothing is declared."""
-    fighting = _fighting(context)
+    fighting = fighting_of(context)
     if not fighting.round:
         raise Refusal("table/in_turns", kind="refused")
     return fighting
 
 
-def _fight(context: Context) -> Tree:
+def fight_of(context: Context) -> Tree:
     fight = context.play.get("fight")
     if not fight:
         raise Refusal("table/no_fight", kind="refused")
@@ -63,7 +63,7 @@ def _fight(context: Context) -> Tree:
 
 def begin(context: Context, command: Fight) -> Decision:
     """Begin a fight, or widen it; one that nobody has seen yet begins for everybody with whoever comes into sight."""
-    fighting = _fighting(context)
+    fighting = fighting_of(context)
     fight = context.play.get("fight") or {"round": 1, "order": [], "sides": {}, "declared": {}, "turn": 0}
     if not _present(context.play, fight, False):
         fight = {**fight, "round": 1, "turn": 0}
@@ -128,7 +128,7 @@ def _placed(fighting: Fighting, command: Fight) -> list[Effect]:
 def declare(context: Context, command: Declare) -> Decision:
     """A declaration is checked at once and stays sealed; only that it was made is known."""
     context.own(command.character)
-    fight = _fight(context)
+    fight = fight_of(context)
     if command.character not in fight["order"]:
         raise Refusal("table/not_in_fight", kind="refused", field="character")
     fighting, undeclared = _declaring(context), {**fight, "declared": {}}
@@ -224,7 +224,7 @@ def _as_meant(context: Context, fight: Tree, ids: list[str]) -> Tree:
 
 def play_round(context: Context, command: Round) -> Decision:
     """Everything declared happens; the next round begins with nothing declared."""
-    fight = _fight(context)
+    fight = fight_of(context)
     fighting = _declaring(context)
     nothing_open(context)
     ids = _present(context.play, fight, False)
@@ -243,7 +243,7 @@ def turn(context: Context, command: Turn) -> Decision:
 
     Back, the turn before this one begins again: all that was done since is taken back with it.
     """
-    fight, fighting = _fight(context), _fighting(context)
+    fight, fighting = fight_of(context), fighting_of(context)
     if command.by < 0:
         if "turned" not in fight:
             raise Refusal("table/first_turn", kind="refused")
@@ -265,7 +265,7 @@ def _next_turn(context: Context, fighting: Fighting, fight: Tree, order: list[st
             over = clear_marks(context, order, fighting.opening)
             over += round_over(context, fight, over)
             now = with_effects(now, over)
-        if not _is_out(now, fighting, order[at]):
+        if not is_out(now, fighting, order[at]):
             break
         at += 1
     else:
@@ -281,7 +281,7 @@ def _next_turn(context: Context, fighting: Fighting, fight: Tree, order: list[st
 def delay(context: Context, command: Delay) -> Decision:
     """Somebody lets others act first, in this round; or keeps the act for an occasion, and the turn goes on."""
     context.own(command.character)
-    fight, fighting, id = _fight(context), _fighting(context), command.character
+    fight, fighting, id = fight_of(context), fighting_of(context), command.character
     if fighting.agreed is None:
         raise Refusal("table/no_delay", kind="refused")
     if not has_turn(context, fight, id):
@@ -307,7 +307,7 @@ def delay(context: Context, command: Delay) -> Decision:
     now, at = acting(fight), fight["turn"]
     if now != id:  # somebody hidden acts meanwhile, and goes on
         return Decision(effects=effects("play", {"fight/order": order, "fight/turn": order.index(now)}))
-    while order[at] != id and _is_out(context.state, fighting, order[at]):
+    while order[at] != id and is_out(context.state, fighting, order[at]):
         at += 1
     seen = id if is_hidden(context, order[at]) else None
     values = {"fight/order": order, "fight/turn": at, "fight/turned": context.state.version, "fight/seen": seen}
@@ -316,14 +316,14 @@ def delay(context: Context, command: Delay) -> Decision:
     )
 
 
-def _is_out(state: State, fighting: Fighting, id: str) -> bool:
+def is_out(state: State, fighting: Fighting, id: str) -> bool:
     there = id in state.play["characters"]
     return not there or bool(fighting.out and fighting.out(content(state, id)))
 
 
 def leave(context: Context, command: Leave) -> Decision:
     """Somebody goes; whoever acts goes on, the next one begins where it was their turn, the last ends the fight."""
-    fight, fighting = _fight(context), _fighting(context)
+    fight, fighting = fight_of(context), fighting_of(context)
     if command.character not in fight["order"]:
         raise Refusal("table/not_in_fight", kind="refused", field="character")
     place = fight["order"].index(command.character)
@@ -361,8 +361,8 @@ def leave(context: Context, command: Leave) -> Decision:
 
 def end(context: Context, command: EndFight) -> Decision:
     """The fight is over; what its end brings is a procedure of the game's own."""
-    fight = _fight(context)
-    fighting = _fighting(context)
+    fight = fight_of(context)
+    fighting = fighting_of(context)
     nothing_open(context)
     over = effects("play", {"fight": None})
     ids = _present(context.play, fight, True)

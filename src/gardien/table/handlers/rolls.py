@@ -17,7 +17,7 @@ from gardien.table.cards import sees_what_it_rests_on
 from gardien.table.commands import Ask, CloseAsk, Do, Release, Reveal
 from gardien.table.decisions.open import laid_by, nothing_open, stops, wait_effect
 from gardien.table.events import EVERYBODY, Event, Rolled
-from gardien.table.handlers.ability import check_able
+from gardien.table.handlers.ability import check_able, goes_beyond_turn
 from gardien.table.handlers.context import AUTO, Context, Decision
 from gardien.table.handlers.rights import check_given, check_right
 from gardien.table.handlers.turns import after_act, apart_from_turns
@@ -161,7 +161,8 @@ def act(context: Context, command: Do) -> Decision:
     asked_for = context.entity("asks", command.ask) if command.ask else {}
     why = "" if command.note or asked_for.get("by") else asked_for.get("text", "")
     words = {"given": asked} if asked_for else {}  # whoever tries again is asked the same
-    return replace(decision, asked=words | ({"why": why} if why else {}))
+    beyond = in_turn and goes_beyond_turn(context, command.character or "", done.effects)
+    return replace(decision, asked=words | ({"why": why} if why else {}) | ({"beyond": True} if beyond else {}))
 
 
 def roll_decision(

@@ -59,6 +59,14 @@ def had_turn(fighting: Fighting, fight: Tree, id: str) -> bool:
     return back or fight["order"].index(id) < fight["turn"]
 
 
+def has_begun(context: Context, fighting: Fighting, fight: Tree, id: str) -> bool:
+    """Whether somebody has done anything with their turn of this round; nothing is counted before the first."""
+    if had_turn(fighting, fight, id) or id != acting(fight) or fighting.budget is None:
+        return had_turn(fighting, fight, id)
+    untouched = fighting.budget.mark not in content(context.state, id)
+    return not (untouched or _has_done_nothing(context, fighting, fight, id))
+
+
 def is_hidden(context: Context, id: str) -> bool:
     return bool(context.play["characters"].get(id, {}).get("hidden"))
 
@@ -118,12 +126,28 @@ def turn_order(context: Context, fighting: Fighting, ids: list[str], round: int,
         value = there[id].get(fighting.rank)
         return -value if isinstance(value, int | float) else 0
 
+    able = sorted(seen, key=rank) if fighting.rank else seen
     if fighting.order:
         able = fighting.order(there, round, context.play.get("options") or {})
-        seen = [*able, *(id for id in seen if id not in able)]
-    elif fighting.rank:
-        seen = sorted(seen, key=rank)
-    return [*seen, *(id for id in ids if id not in seen)]
+    able = in_groups(able, context.play.get("fight") or {}, round)
+    return list(dict.fromkeys((*able, *seen, *ids)))
+
+
+def in_groups(order: list[str], fight: Tree, round: int) -> list[str]:
+    """The same with equals who act together where the last of them would; in a round that goes on, where they are."""
+    for group in fight.get("gathered", ()):
+        ids = group["ids"]
+        among = [id for id in order if id in ids]
+        if not among or round < group["since"]:
+            continue
+        rest = [id for id in order if id not in among]
+        before = order[: order.index(among[-1])]
+        if fight["turn"] and round == fight["round"]:
+            first = next(id for id in (*fight["order"], among[0]) if id in ids)
+            before = fight["order"][: fight["order"].index(first)] if first in fight["order"] else before
+        at = max((rest.index(id) + 1 for id in before if id in rest), default=0)
+        order = [*rest[:at], *among, *rest[at:]]
+    return order
 
 
 def reorder(context: Context, id: str, marks: Tree) -> tuple[Effect, ...]:

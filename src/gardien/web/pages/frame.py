@@ -58,6 +58,12 @@ def names_together(names: Sequence[str], language: Language) -> str:
     return say("and_last", language, names=", ".join((head, *others[:-1])), last=names[-1])
 
 
+def names_inside(names: Sequence[str], language: Language) -> str:
+    """Several names inside a sentence that has no more to say of them: « On attend le MJ et Adèle »."""
+    said = names_together(names, language)
+    return said[:1].lower() + said[1:] if names and names[0][:1].islower() else said
+
+
 def names_within(names: Sequence[str], language: Language) -> str:
     """The same inside a sentence, which may say « à » or « de » of each: « à Adèle et au garde »."""
     together = Together(names_together(names, language))

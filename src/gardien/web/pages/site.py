@@ -151,6 +151,20 @@ def lost_page(request: Request, refusal: Refusal, status: int) -> Response:
     return frame.page("refused.html", status, title=title, told={"message": sentence(refusal, frame.language)})
 
 
+async def _without_seat(request: Request, house: Any, refusal: Refusal) -> Response:
+    """A page of a table for a device that has no seat there: the house comes in, all others learn how."""
+    try:
+        if opened := await home.come_in(request, house):
+            return opened
+    except Refusal as lost:  # there is no such table
+        return lost_page(request, lost, STATUS_BY_ID.get(lost.id, STATUS[lost.kind]))
+    if any(request.path_params["table"] == table for table in entry.seats_kept(request)):
+        return lost_page(request, refusal, STATUS_BY_ID["table/no_link"])
+    frame = frame_of(request)
+    told = {"message": frame.t("no_seat_here")}
+    return frame.page("refused.html", STATUS_BY_ID["table/no_link"], title=frame.t("no_seat"), told=told)
+
+
 def _guard(
     house: Any, page: Page, method: str, from_elsewhere: Callable[[Request], bool]
 ) -> Callable[[Request], Awaitable[Response]]:
@@ -161,6 +175,8 @@ def _guard(
             with values_suit():
                 return await page(request, house)
         except Refusal as refusal:
+            if method == "GET" and refusal.id == "table/no_link" and "table" in request.path_params:
+                return await _without_seat(request, house, refusal)
             status = STATUS_BY_ID.get(refusal.id, STATUS[refusal.kind])
             return lost_page(request, refusal, status)
         except HTTPException:  # a form that is none

@@ -164,11 +164,19 @@
     first_field()?.focus();
   });
 
+  // Once a turn is spent, another act is the game master's word: pressed, never a slip of Enter.
+  const spent = () => $("fturn")?.matches("[data-spent]") && !form()?.elements.out_of_turn;
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !spent() || !event.target.matches("#form :is(input, select)")) return;
+    event.preventDefault();
+  }, true);
+
   // Enter throws, or accepts, wherever nothing else takes it.
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") document.activeElement?.blur();  // from then on letters are keys again
     if (event.key !== "Enter" || event.repeat || event.target.closest("a, button, summary, input, textarea, select, details[open] .drop__in")) return;
-    const go = document.querySelector("#faccept .btn--main") ?? $("fback") ?? document.querySelector("#fwhole > .fight__begin > form > .btn--main") ?? form()?.querySelector(".launch__go .btn--main");
+    const acts = spent() ? null : document.querySelector("#faccept .btn--main") ?? form()?.querySelector(".launch__go .btn--main");
+    const go = $("fback") ?? document.querySelector("#fwhole > .fight__begin > form > .btn--main") ?? acts;
     if (go) { event.preventDefault(); go.click(); }
   });
 

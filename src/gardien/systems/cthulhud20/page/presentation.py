@@ -257,7 +257,7 @@ PRESENTATION = Presentation(
         "push": CardSpec(("pushed",), good="pushed"),
         "aid_another": CardSpec(("aided",), good="aided"),
         "movement": CardSpec(("reason",), good="allowed"),
-        "chase": CardSpec(("result",), good=""),
+        "chase": CardSpec(("result",), good="", better=wins("escaped", "caught", "result")),
         "locate": CardSpec(("zone",), good=""),
         "extinguish": CardSpec(("extinguished",), good="extinguished"),
         "clear_jam": CardSpec(("cleared",), good="cleared"),

@@ -142,6 +142,7 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 
 FIGHTING = Fighting(
     simultaneous=False,
+    waiting="CD20-P-ACT-03",
     turns=TURNS,
     marks=FightState.__struct_fields__,
     holds=HOLDS,
@@ -159,7 +160,7 @@ FIGHTING = Fighting(
     out=out,
     gone=is_gone,
     conditions=conditions,
-    distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_low_wall_kneeling"),
+    distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_low_wall_kneeling", inputs=("distance_m",)),
     start=Start("start_fight", "combatants", "initiative_total"),
     budget=Budget("actions_left", whole, cost, "actions_owed", ("cleave", *GOING_ON, *TOUCHES)),
     reorder_now=("start_fight",),

@@ -344,6 +344,7 @@ def _freed(one: Content, other: str) -> dict[str, Any]:
 
 FIGHTING = Fighting(
     simultaneous=False,
+    waiting="D100-MODE-05",
     turns=TURNS,
     befalls=("jet_test",),  # of a body, or of luck
     marks=(*InFight.__struct_fields__, "alert"),

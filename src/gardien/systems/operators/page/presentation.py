@@ -54,6 +54,12 @@ def _dial(sheet: Content, options: Content) -> Dial:
     )
 
 
+def _ahead(given: Content, outcome: Content, people: Any) -> tuple[str, ...]:
+    """The driver for whom a turn of a chase went well (M-18)."""
+    seat = {"active": "fugitive", "passive": "pursuer"}.get(outcome.get("winner", ""), "")
+    return (given.get(seat, {}).get("name", ""),) if seat else ()
+
+
 def _span(low: int, high: int) -> str:
     return str(low) if high - low == 1 else f"{low}–{high - 1}"
 
@@ -264,7 +270,7 @@ PRESENTATION = Presentation(
         "throw_explosive": CardSpec(("reason", "outcome"), good="on_target"),
         "cast_ritual": CardSpec(("reason", "outcome", "effect"), good="effect"),
         "opposed_test": CardSpec(("winner",), good="", winners=wins("active", "passive")),
-        "chase_turn": CardSpec(("status",), good="", acting="pursuer"),
+        "chase_turn": CardSpec(("status",), good="", acting="pursuer", better=_ahead),
         "madness_effect": CardSpec(("effect",), good=""),
         "fumble_effect": CardSpec(("effect",), good=""),
         "treat_madness": CardSpec(("reason", "outcome"), good="cured"),

@@ -233,6 +233,7 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
 
 FIGHTING = Fighting(
     simultaneous=False,
+    waiting="OPS-CBT-02",
     turns=TURNS,
     befalls=FREE,
     marks=(

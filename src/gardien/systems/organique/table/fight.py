@@ -233,6 +233,7 @@ FIGHTING = Fighting(
         steps=STEP_METRES,
         cover="cover_wooden_table",
         left_behind=tuple(standing.COVERS),
+        inputs=("range_step", "distance_cm"),
     ),
     start=Start("start_fight", "combatants", "initiative_total"),
     budget=Budget(LEFT, whole, cost),

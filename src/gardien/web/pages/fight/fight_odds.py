@@ -167,7 +167,9 @@ async def _aim(asked: _Asked, house: Any, id: str) -> Aim:
         asker = OddsAsker(worker, board.system, asked.procedure, board.frame.language)
         chances = await asker.chances(inputs.given)
     except Refusal as refusal:
-        return Aim(id, note, why=refusal_text(refusal, board))
+        distance = board.fighting.distance if board.fighting else None
+        far = distance is not None and refusal.field in distance.inputs
+        return Aim(id, note, why=board.frame.t("aim_far") if far else refusal_text(refusal, board))
     thrown = board.system.procedure(asked.procedure).dice  # what no die decides has no chance
     return Aim(id, note, chances.good if thrown else None, chances.then[:1], chances.refused)
 

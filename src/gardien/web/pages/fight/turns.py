@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct, json
+from msgspec import Struct, json, structs
 
 from gardien.core.fighting import Distance
 from gardien.core.scene import Being
@@ -58,6 +58,8 @@ class Pack(Struct, frozen=True):
 
     name: str
     fighters: tuple[Fighter, ...]
+    alike: tuple[str, ...] = ()  # they and their like, where some of those stand elsewhere: named at the first of them
+    together: bool = False  # they wait for each other
 
     @property
     def now(self) -> bool:
@@ -113,7 +115,28 @@ class Turns:
                 rows[-1] = Pack(name, (*rows[-1].fighters, one))
             else:
                 rows.append(Pack(one.name, (one,)))
-        return rows
+        return list(self._with_their_like(rows)) if self.board.keeper else rows
+
+    def _with_their_like(self, rows: list[Pack]) -> Iterator[Pack]:
+        """The same, with what lets equals act together wherever they stand, or each for themselves again."""
+        assert self.board.fight is not None
+        kinds: dict[tuple[str, str], list[str]] = {}
+        grouped = [set(one["ids"]) for one in self.board.fight.get("gathered", ())]
+        for row in rows:
+            if row.fighters[0].person.foe:
+                seen = [one.id for one in row.fighters if one.state != "hidden"]
+                kinds.setdefault((without_number(row.name), row.fighters[0].side), []).extend(seen)
+        for row in rows:
+            ids = {one.id for one in row.fighters}
+            together = len(ids) > 1 and any(ids <= group for group in grouped)
+            alike = kinds.pop((without_number(row.name), row.fighters[0].side), [])
+            waits = any(group.issuperset(alike) for group in grouped)
+            yield structs.replace(row, alike=() if waits or ids.issuperset(alike) else tuple(alike), together=together)
+
+    def gathering(self, row: Pack) -> dict[str, str]:
+        """The command that lets them act together, or apart again."""
+        ids = [one.id for one in row.fighters] if row.together else list(row.alike)
+        return {"type": "gather", "json.characters": json.encode(ids).decode(), "flag.apart": str(row.together).lower()}
 
     def acts(self, id: str) -> list[TurnAct]:
         """What somebody can do with a turn; what makes no sense for them is not named at all."""

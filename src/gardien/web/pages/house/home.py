@@ -199,8 +199,18 @@ async def take_over(request: Request, house: Any) -> Response:
     return _to_table(id, await asyncio.to_thread(house.tables.new_link, id, keeper_seat(table.state) or KEEPER))
 
 
-def _to_table(table: str, link: str) -> Response:
-    answer = RedirectResponse(f"/t/{table}", 303)
+async def come_in(request: Request, house: Any) -> Response | None:
+    """GET a page of a table at which this device has no seat: whoever runs the house gets the game master's."""
+    if not await is_house(request, house):
+        return None
+    id, here = request.path_params["table"], request.url.path
+    table = await asyncio.to_thread(house.tables.table, id)
+    link = await asyncio.to_thread(house.tables.new_link, id, keeper_seat(table.state) or KEEPER)
+    return _to_table(id, link, here)
+
+
+def _to_table(table: str, link: str, path: str = "") -> Response:
+    answer = RedirectResponse(path or f"/t/{table}", 303)
     remember(answer, cookie_name(table), link)
     return answer
 

@@ -17,6 +17,7 @@ from gardien.core.wording import start
 from gardien.sheets.words import NOTHING, key_name, plain, turned
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import names_together, say
+from gardien.web.pages.log.chase_cards import chase_head
 from gardien.web.pages.log.deeds import what_done, who_did
 from gardien.web.pages.log.halves import Fact, became, facts
 from gardien.web.pages.log.headlines import at_our_cost, deaths, headline, tone_of
@@ -111,10 +112,12 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
     roll = card.get("roll")
     face = system.presentation.cards.get(roll["procedure"], CardSpec()) if roll else CardSpec()
     word, tone, mark = headline(roll, face, view, system, language) if roll else (_free_total(card, language), "", "")
-    if roll and tone in TURNED and not face.winners and at_our_cost(roll, view, system):
+    if roll and tone in TURNED and not (face.winners or face.better) and at_our_cost(roll, view, system):
         tone = TURNED[tone]  # the mark tells of the act, the colour of what it means to the characters
     changes = tuple(_changes(card, view, system, language))
-    if (dead := deaths(card, view, system, language))[0] and not (word and tone and DEATH.search(word)):
+    if (dead := deaths(card, view, system, language))[0] == "" and "chase" in card:
+        word, tone, mark = chase_head(card["chase"], view, system, language)
+    elif dead[0] and not (word and tone and DEATH.search(word)):
         word, tone = dead[0] if tone or not word else word, tone or dead[1]
         mark = mark or tone
     elif roll and not tone and _hurts_ours(changes, view, system, language):

@@ -7,6 +7,7 @@ from gardien.core.wording import Together, of, put_in, spoken, to, typeset
 from gardien.table.tree import Tree
 from gardien.web.pages.forms.person_inputs import is_alone
 from gardien.web.pages.frame import names_together, names_within, say
+from gardien.web.pages.log.chase_cards import chase_deed
 from gardien.web.pages.table.people import name_of
 
 ABOUT = ("show", "remark", "edit", "remove", "dismiss")  # done with somebody by whoever sits there, not by them
@@ -45,6 +46,8 @@ def due_word(system: System, due: Tree, language: Language) -> str:
 def who_did(card: Tree, view: Tree, system: System, language: Language) -> str:
     """The character who acts, else the person in the seat; nobody, where an entry says what is so from now on."""
     roll, words = card.get("roll"), card.get("words", {})
+    if "chase" in card:
+        return chase_deed(card["chase"], view, language)[0]
     if not roll and card["command"] == "vote" and words.get("seats"):
         return names_together([_seat_name(view, seat, language) for seat in words["seats"]], language)
     if roll and system.terms.entry("itself", roll["procedure"]):
@@ -109,12 +112,14 @@ def what_done(card: Tree, view: Tree, system: System, language: Language) -> str
     chosen = offer_word(system, words["offer"], language) if words.get("offer") else ""
     if card["command"] in ("decide", "vote") and not roll:
         return say(f"wait_{words.get('stage', 'passed')}", language, what=lower_first(chosen))
+    if "chase" in card:
+        return chase_deed(card["chase"], view, language)[1]
     if roll:
         did, aimed = words.get("note") or _did(roll, view, system, language), _aimed_at(roll, system, language)
         if aimed and (upon := _upon(roll, system, language)):
             did, aimed = words.get("note") or put_in(upon, language, {"whom": aimed}), ""
         decided = f" · {lower_first(chosen)}" if chosen and card["command"] in ("decide", "vote") else ""
-        decided += f" · {say('done_in_spite', language)}" if words.get("in_spite") else ""
+        decided += "".join(f" · {say(f'done_{one}', language)}" for one in ("in_spite", "beyond") if words.get(one))
         decided += f" · {words['why']}" if words.get("why") else ""
         return (did if words.get("note") or not aimed else f"{did} → {aimed}") + decided
     return _command_done(card, view, system, language)
@@ -131,6 +136,8 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
             return say(f"did_unpack_{table}", language, what=words["called"][language])
         case "turn":
             return say("did_turn_back" if words.get("by", 1) < 0 else key, language)
+        case "gather" if words.get("how"):
+            return say(f"did_gather_{words['how']}", language)
         case "chase" if words.get("obstacle"):
             return say("did_chase_obstacle", language, what=str(words["obstacle"]))
         case "chase" if not words.get("began"):

@@ -13,6 +13,7 @@ from gardien.core.verdicts import good_field, good_words
 from gardien.core.wording import put_in
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import names_together, say
+from gardien.web.pages.log.chase_cards import better_for, good_for
 from gardien.web.pages.log.deeds import acting_side
 from gardien.web.pages.table.people import is_foe, name_of
 
@@ -61,6 +62,7 @@ def headline(roll: Tree, face: CardSpec, view: Tree, system: System, language: L
     if face.winners and (named := _winners(roll, face.winners, view, system, language)):
         return named
     word, tone, mark = _word(roll, face, system, language, feminine=_befalls_woman(roll, view, system))
+    tone = better_for(roll, face, view, system) or tone
     gauge = roll.get("given", {}).get(face.gauge) if face.gauge and not roll["outcome"].get("refused") else None
     if isinstance(gauge, str) and isinstance(after := roll["outcome"].get("value"), int):
         before, label = roll["given"].get("value"), system.terms.label(gauge, language)
@@ -102,8 +104,7 @@ def _winners(
     strangers = [one for one in won if one and one not in people]  # named by whoever asked, at no table
     if not ids and not strangers:
         return None
-    foes = {id: is_foe(view, id, system) for id in people.values()}
-    tone = "" if len(set(foes.values())) < 2 or strangers else "bad" if all(foes[id] for id in ids) else "good"
+    tone = "" if strangers else good_for(ids, list(people.values()), view, system)
     mark = ("good" if people[""] in ids else "bad") if "" in people else ""
     text = say(
         "opposed_win" if len(ids) + len(strangers) > 1 else "opposed_wins",

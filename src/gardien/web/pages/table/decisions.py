@@ -25,7 +25,7 @@ from gardien.table.decisions.who import voters
 from gardien.table.events import EVERYBODY, Rolled
 from gardien.table.tree import Tree
 from gardien.web.pages.forms.chances import OddsAsker
-from gardien.web.pages.frame import parts
+from gardien.web.pages.frame import names_inside, parts
 from gardien.web.pages.log.cards import CardShown
 from gardien.web.pages.log.deeds import offer_word
 from gardien.web.pages.log.headlines import value_word
@@ -94,7 +94,7 @@ def wait_shown(board: Board, id: str) -> WaitShown | None:
         id=id,
         card=board.card(drawn),
         choices=() if vote else tuple(_choice(board, one) for one in known["offers"]),
-        asked=board.frame.together([seat_name(board, seat) for seat in known["asked"]]),
+        asked=names_inside([seat_name(board, seat) for seat in known["asked"]], board.frame.language),
         mine=mine,
         may_pass=viewer.keeper or (mine and not vote),
         passing=_passing(board, event.roll.waits),
