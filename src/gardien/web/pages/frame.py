@@ -21,6 +21,7 @@ from gardien.core.terms import Language, number, percent, percents
 from gardien.core.wording import Together, put_in, spoken, start
 from gardien.sheets.gauges import in_rows
 from gardien.web.answers import cookies_of, language_of
+from gardien.web.pages.directions import set_apart
 from gardien.web.pages.table.calendar import span_words
 
 HERE = Path(__file__).parent.parent
@@ -136,7 +137,7 @@ class Frame:
     def render(self, template: str, **context: Any) -> Markup:
         """A template, or a part of a page."""
         text = ENVIRONMENT.get_template(template).render(f=self, t=self.t, lang=self.language, **context)
-        return Markup(text)
+        return Markup(set_apart(text))
 
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
         return Response(self.render(template, **context), status, HEADERS, HTML)

@@ -173,7 +173,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
         rolled=roll is not None,
         follows=card.get("follows", ""),
-        named=next((one for one in known if _begins_with(word, start(spoken(one)))), ""),
+        named=next((one for one in known if begins_with(word, start(spoken(one)))), ""),
     )
 
 
@@ -184,7 +184,7 @@ def _hurts_ours(changes: Iterable[ChangeShown], view: Tree, system: System, lang
     return any(one.tone == "worse" and one.field in life and one.who in ours for one in changes)
 
 
-def _begins_with(word: str, name: str) -> bool:
+def begins_with(word: str, name: str) -> bool:
     """Whether a headline is about somebody: « Rat l’emporte » is about a rat, « Raté » is not."""
     return word.startswith(name) and not word[len(name) : len(name) + 1].isalpha()
 
