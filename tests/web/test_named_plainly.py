@@ -51,7 +51,7 @@ def test_a_wound_is_headed_by_whom_it_was_dealt(quick: Store, level: str, gender
     card = {"id": "1", "command": "do", "seat": "keeper", "words": {}, "roll": roll}
     shown = card_shown(card, view, find("operators"), "fr")
     assert (shown.who, shown.what, shown.word) == ("Le vigile", "tire sur ARGOS", f"ARGOS {word}")
-    assert (shown.tone, shown.named) == ("bad", True)
+    assert (shown.tone, shown.named) == ("bad", "ARGOS")
 
 
 def test_what_is_let_pass_is_named(quick: Store) -> None:

@@ -18,6 +18,7 @@ CONTROLS = (
     *(0x061C, 0x200E, 0x200F),  # marks of direction
     *range(0x2028, 0x202F),  # ends of lines and paragraphs, embeddings and overrides
     *range(0x2066, 0x206A),  # isolates
+    *(0x200B, 0x2060, 0xFEFF),  # without a width
 )
 ESCAPED = {code: f"\\u{code:04x}" for code in CONTROLS}
 OWN = os.urandom(8).hex()  # tells our own styles from what anybody could have written

@@ -43,7 +43,7 @@ class values_suit(ContextDecorator):
         if isinstance(fault, BadField):
             raise fault.refusal from None
         if isinstance(fault, msgspec.ValidationError):
-            raise Refusal("table/unsuited", kind="refused", fault=str(fault)) from None
+            raise Refusal("table/unsuited", kind="refused") from None
 
 
 def parse(kind: type[T], value: Any, where: str = "", *, lax: bool = False) -> T:
@@ -51,10 +51,11 @@ def parse(kind: type[T], value: Any, where: str = "", *, lax: bool = False) -> T
     whole_among_threads()
     try:
         return msgspec.convert(value, kind, strict=not lax)
-    except msgspec.ValidationError as fault:
+    except msgspec.ValidationError:
         refusals = list(faults(kind, value, lax=lax))
         if not refusals:
-            raise Refusal("field/type", where=where, field="", came=str(value)[:80], allowed=str(fault)) from None
+            allowed = describe_type(inspect.type_info(kind))
+            raise Refusal("field/type", where=where, field="", came=str(value)[:80], allowed=allowed) from None
     except RecursionError:
         raise Refusal("file/deep", where=where, most=20) from None
     first, *others = [one.within(where=where) for one in refusals]
@@ -284,6 +285,8 @@ def describe_type(kind: inspect.Type) -> str:
             return "null"
         case inspect.VarTupleType() | inspect.ListType():
             return f"[{describe_type(kind.item_type)}, …]"
+        case inspect.TupleType():
+            return f"[{', '.join(map(describe_type, kind.item_types))}]"
         case inspect.DictType():
             return f"{{“…”: {describe_type(kind.value_type)}}}"
         case inspect.StructType() if kind.tag_field:

@@ -209,11 +209,14 @@ def sentence(refusal: Refusal, language: Language) -> str:
         words["die"] = _die(refusal, language)
     if "why" in words:
         words["why"] = _why(refusal, language)
-    from gardien.core.wording import put_in  # which looks words up here
+    from gardien.core.telling import lower_first
+    from gardien.core.wording import ARTICLE_WITHIN, put_in  # which looks words up here
 
-    text = _too_much(refusal, language) or put_in(
-        keeper_named(entry[language], language), language, _Blank(field=refusal.field, **words)
-    )
+    field = lower_first(refusal.field) if "({field})" in entry[language] else refusal.field
+    said = keeper_named(entry[language], language)
+    text = _too_much(refusal, language) or put_in(said, language, _Blank(field=field, **words))
+    if language == "fr":
+        text = ARTICLE_WITHIN.sub(lambda found: found[0].lower(), text)
     text = text.replace("….", "…").replace("..", ".")  # a list that goes on, or ends with a word that is cut short
     if text.startswith("…"):  # nothing was named
         said = text.partition(": ")[2] or text

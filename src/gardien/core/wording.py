@@ -13,23 +13,24 @@ from msgspec import UNSET
 
 from gardien.core.keeper import common_names
 from gardien.core.telling import Report, Teller, lower_first
-from gardien.core.terms import HARD, MINUS, THIN, Language, nearest_whole, percent
+from gardien.core.terms import HARD, MINUS, THIN, Language, nearest_whole, percent, phrase
 
 Both = tuple[str, str]  # French, English
 
 VOWELS = tuple("aàâäáãåeéèêëiîïíoôöóõuùûüúœæ")
 SILENT = re.compile(  # what a name begins with whose first letter is not heard: Yves, Hélène; of others h and y are
-    r"y(?=[b-df-hj-np-tv-xz])|h(?:élè|élo|elen|adès|ades|ect|enri|erm[eèi]|ilaire|ippol|onor|orace|ortens|ubert|yac)"
+    r"y(?=[b-df-hj-np-tv-xz])|h(?:élè|élo|elen|adès|ades|ect|enri|erm[eèi]|ilaire|ippol|onor|orace|ortens|ubert|ugo|ugu|yac)|h(?:abitant|omme|ôte|umain|ybride)"
 )
+ARTICLES = ("Le ", "La ", "Les ", "L’", "Un ", "Une ")
 TITLES = ("Dr ", "Pr ")  # somebody so called is spoken of with an article
 SOMEBODY: Both = ("quelqu'un", "somebody")
 NO_DIE: Both = ("aucun dé n'est lancé", "no die is thrown")
 BEFORE_A_WORD = re.compile(r"\b([Dd]e|[Àà]) \{(\w+)\}")
-WITHIN = r"(?<=[^\W\d_] |[,;)] )"  # in the middle of a sentence
+WITHIN = r"(?:(?<=[^\W\d_] |[,;)] )|(?<=\())"  # in the middle of a sentence
 NAME_WITHIN = re.compile(WITHIN + r"\{(\w+)\}")
 NAME_AT_HEAD = re.compile(r"^\{(\w+)\}(?= [a-zà-ÿœ])")
 CAPITALS = re.compile(r"\w+[- ][A-ZÀ-ÝŒ]")  # of a name that keeps its own: « Mi-Go », « Grande Race »
-ARTICLE_WITHIN = re.compile(WITHIN.replace(")] ", "):] ") + r"(?:Les? |La |L’)(?=[a-zà-ÿœ])")
+ARTICLE_WITHIN = re.compile(WITHIN.replace(",;)", ",;:)") + r"(?:Les? |La |L’|Une? )(?=[a-zà-ÿœ])")
 MOST_DIGITS = 20  # a longer fraction is for the details
 
 
@@ -147,12 +148,18 @@ def _braced(text: str) -> str:
 
 def article_lowered(name: str) -> str:
     """« Le docteur Vidal » has an article, « Le Goff » has none; « Le Profond » is somebody of the bestiary."""
-    if not name.startswith(("Le ", "La ", "Les ", "L’")):
+    if not name.startswith(ARTICLES):
         return name
     small = name[:1].lower() + name[1:]
     noun = name.partition("’" if name[:2] == "L’" else " ")[2]
     known = noun.startswith(TITLES) or small in common_names().values()
     return small if known or noun[:1].islower() else name
+
+
+def continued(text: str, name: str) -> str:
+    """A sentence that begins with somebody, where another goes on with it: « … : le vigile meurt »."""
+    head = start(spoken(name))
+    return spoken(name) + text[len(head) :] if text.startswith(head) else text
 
 
 def spoken(name: str) -> str:
@@ -270,7 +277,13 @@ def inside(report: Report, row: Any, kept: Sequence[str]) -> str:
     name = report.pick(row.fr, row.en)
     first = name.split(" ")[0].rstrip(",")
     code = not first[1:].replace("-", "").replace("’", "").islower()
-    return name if first in kept or code or CAPITALS.match(name) else lower_first(name)
+    return name if first in kept or code else name_inside(name)
+
+
+def name_inside(name: str) -> str:
+    """What something is called inside a sentence: « Lee-Enfield .303 », and yet « cocktail Molotov »."""
+    noun = name.split(" ")[0] in phrase("common_heads", "fr").split(", ")
+    return name if CAPITALS.match(name) and not noun else lower_first(name)
 
 
 def chance_text(report: Report, text: str) -> str:

@@ -225,8 +225,8 @@ class _Binder(Struct, frozen=True):
         if fill:
             try:
                 values.update(fill(sheet, asked))
-            except msgspec.ValidationError as fault:
-                raise Refusal("table/sheet", kind="refused", who=public_name(id, kept), fault=str(fault)) from None
+            except msgspec.ValidationError:
+                raise Refusal("table/sheet", kind="refused", who=public_name(id, kept)) from None
         return {name: value for name, value in values.items() if name in names and value is not None}
 
     def name_of(self, id: str) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from gardien.core.errors import Refusal
-from gardien.core.inputs import faults
+from gardien.core.inputs import describe_type, faults, type_of
 from gardien.core.marks import Plain, TableMarks
 from gardien.core.scene import NOTHING, NOWHERE, TALLY, Being, Scene
 from gardien.core.sheet import Sheet
@@ -35,8 +35,9 @@ def fault_in(kind: Any, value: Any) -> Refusal | None:
     """Why a value is not of its type; the game's own rules stand back, types do not."""
     try:
         msgspec.convert(value, kind)
-    except msgspec.ValidationError as wrong:
-        refusals = list(faults(kind, value)) or [Refusal("field/type", came="…", allowed=str(wrong))]
+    except msgspec.ValidationError:
+        allowed = describe_type(type_of(kind))
+        refusals = list(faults(kind, value)) or [Refusal("field/type", came="…", allowed=allowed)]
         return next((fault for fault in refusals if not fault.rule), None)
     except RecursionError:
         return Refusal("file/deep", most=20)

@@ -44,7 +44,9 @@ def add(context: Context, command: Add) -> Decision:
         (seat,) = context.seats([command.seat])
         owned = context.state.house["seats"][seat].get("characters", [])
         effects.append(Effect(("house", "seats", seat, "characters"), [*owned, *ids]))
-    return Decision(effects=tuple(effects), asked={"character": ids[0], **({"all": ids} if len(ids) > 1 else {})})
+    called = [str(one.value["sheet"].get("name", "")) for one in effects[: command.count]]
+    several = {"all": ids} if len(ids) > 1 else {}
+    return Decision(effects=tuple(effects), asked={"character": ids[0], **several, "called": called})
 
 
 MOST_OWN = 20  # characters a player may bring to one seat
@@ -157,7 +159,8 @@ def remove(context: Context, command: Remove) -> Decision:
     rules = context.table_rules
     left = rules.removed(everybody(rules, context.play), command.character) if rules.removed else {}
     after = [effect for id, fields in left.items() for effect in sheet_effects(context.state, id, fields)]
-    return Decision(effects=(*effects("play", values), *after))
+    called = str(context.play["characters"][command.character]["sheet"].get("name", ""))
+    return Decision(effects=(*effects("play", values), *after), asked={"called": called})
 
 
 def edit(context: Context, command: Edit) -> Decision:

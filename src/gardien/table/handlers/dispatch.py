@@ -22,6 +22,7 @@ from gardien.table.readable import check_readable
 from gardien.table.secrets import canonical
 from gardien.table.state import State, fold_event, with_effects
 from gardien.table.tree import Effect, at, differing, merged
+from gardien.table.unseen_signs import as_seen
 from gardien.table.viewers import PARTS, SECTIONS, STRANGER, Viewer, entity, part, viewer_of
 
 DEEPEST = 20  # levels of what a command carries
@@ -106,10 +107,10 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment, tog
         raise Refusal("table/newer", kind="refused", came=state.newer, high=1)
     if state.read_only:
         raise Refusal("table/damaged", kind="refused", came=list(state.damaged))
-    rows = rows_at(state)
+    rows, said = rows_at(state), as_seen(command)
     with values_suit(), using(rows):
         context = Context(state, viewer, moment)
-        decision = HANDLERS[type(command)](context, command)
+        decision = HANDLERS[type(said)](context, said)
         if any(one.path[1] in ("packs", "rows") for one in decision.effects):
             rows = rows_at(with_effects(state, decision.effects))
         done = under(rows, _with_aftermath, context, decision)
@@ -122,7 +123,7 @@ def decide(state: State, viewer: Viewer, command: c.Command, moment: Moment, tog
         effects=effects,
         held=held,
         changes=tuple(_changes(state, held or effects)),
-        asked={**_words(command), **(decision.asked or {})},
+        asked={**_words(said), **(decision.asked or {})},
         roll=decision.roll,
         audience=EVERYBODY if decision.audience == AUTO else decision.audience,
         to=decision.to,

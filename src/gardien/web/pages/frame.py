@@ -22,6 +22,7 @@ from gardien.core.wording import Together, put_in, spoken, start
 from gardien.sheets.gauges import in_rows
 from gardien.table.precedence import ACTING
 from gardien.web.answers import cookies_of, language_of
+from gardien.web.pages.directions import set_apart
 from gardien.web.pages.table.calendar import span_words
 
 HERE = Path(__file__).parent.parent
@@ -144,7 +145,7 @@ class Frame:
         """A template, or a part of a page; whoever acts meanwhile goes first."""
         ACTING.give_way()
         text = ENVIRONMENT.get_template(template).render(f=self, t=self.t, lang=self.language, **context)
-        return Markup(text)
+        return Markup(set_apart(text))
 
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
         return Response(self.render(template, **context), status, HEADERS, HTML)

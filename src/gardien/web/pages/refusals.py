@@ -142,6 +142,8 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
 
     A form shows what can be chosen: only a span of numbers, or a few words, are worth repeating.
     """
+    if refusal.id in ("field/one_of", "field/not_allowed") and not str(refusal.words.get("came", UNSAID)).strip():
+        refusal.id = "field/missing"  # nothing was chosen
     if refusal.id not in ("field/missing", "field/type"):
         return ""
     procedure = refusal.where.rpartition("/")[2]

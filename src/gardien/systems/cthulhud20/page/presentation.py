@@ -269,7 +269,7 @@ PRESENTATION = Presentation(
         "sanity_collapse": CardSpec(("refused", "stopped"), good="stopped", facts=("permanent",)),
         "cast_spell": CardSpec(("refused", "cast"), good="cast", facts=("affected", "state")),
         **dict.fromkeys(("spend_destiny", "spend_group_destiny"), CardSpec(("reason", "accepted"), good="accepted")),
-        "take_feat": CardSpec(("reason", "allowed"), good="allowed"),
+        "take_feat": CardSpec(("reason", "allowed"), good="allowed", tells=("feats",)),
     },
     forms=FORMS,
     ladders={"result": ("escaped",)},

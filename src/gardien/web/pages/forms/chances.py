@@ -299,7 +299,9 @@ class OddsAsker:
 
     def _counted_word(self, field: str, count: str, *, alone: bool) -> str:
         """A number with what it counts: « échecs 0 : 55 % », « jours : 5 à coup sûr »."""
-        name = self.system.terms.label(field, self.language, self.procedure)
+        card = self.system.presentation.cards.get(self.procedure)
+        gauge = self.given.get(card.gauge) if card and card.gauge else None  # which of several it counts
+        name = self.system.terms.label(gauge or field, self.language, self.procedure)
         return (
             say("counted", self.language, name=name, count=count) if alone else f"{name} {count}{colon(self.language)}"
         )

@@ -1,7 +1,8 @@
 """Cards on a page: a log entry made into what the template draws, from nothing but the viewer's own card."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from gardien.core.presentation import CardSpec
 from gardien.core.system import System
 from gardien.core.telling import explain, lower_first
 from gardien.core.terms import HARD, THIN, Language, number
-from gardien.core.wording import start
+from gardien.core.wording import continued, name_inside, spoken, start
 from gardien.sheets.words import NOTHING, key_name, plain, turned
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import names_together, say
@@ -21,12 +22,12 @@ from gardien.web.pages.log.chase_cards import chase_head
 from gardien.web.pages.log.deeds import what_done, who_did
 from gardien.web.pages.log.halves import Fact, became, facts
 from gardien.web.pages.log.headlines import at_our_cost, deaths, headline, tone_of
-from gardien.web.pages.table.calendar import span_told
 from gardien.web.pages.table.people import is_foe, name_of
 
 WHOLE = ("say", "scene", "sealed", "override", "note", "throw")  # cards rather than lines, though no rule was played
 FREE = ("throw", "unpack")  # may have dice that no rule asked for
 MOST_DICE = 24  # drawn on one card
+SHORT = 5  # letters of a word that may stand in a sentence for something else
 TURNED = {"good": "bad", "bad": "good"}
 DEATH = re.compile(r"\b(?:mort|meur|noyade|dies?\b|dead|death|mortal|drown|kill)", re.IGNORECASE)  # says it already
 
@@ -86,13 +87,13 @@ class CardShown(Struct, frozen=True):
     rolled: bool = False  # a rule was played: something may follow
     room: int = 0  # how many lines are kept for it until it comes
     follows: str = ""  # the card in whose place it stands
-    named: bool = False  # its word begins with a name
+    named: str = ""  # with whose name its word begins
     alone: bool = False  # it can be taken back by itself
 
     @property
     def word_inside(self) -> str:
         """The word as a sentence goes on with it: small, unless it begins with a name."""
-        return self.word if self.named else lower_first(self.word)
+        return continued(self.word, self.named) if self.named else lower_first(self.word)
 
     def came(self, t: Callable[..., str]) -> str:
         """What came of it, behind what was done: in brackets where that is counted, « … (blessés : 2) »."""
@@ -135,6 +136,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         else _command_lines(card, view, system, language)
     )
     dice = tuple(_dice(roll, system, language)) if roll else _free_dice(card)
+    known = (*map(partial(name_of, view), view["characters"]), *filter(None, roll["people"] if roll else ()))
     whose, own_words = {one.who for one in changes}, face.tells if lines else ()
     by_half = roll is not None and not roll.get("told")
     return CardShown(
@@ -151,7 +153,9 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         became=tuple(became(card, view, system, language)) if by_half else (),
         changes=changes,
         untold=tuple(
-            one for one in changes if one.field not in own_words and not _is_told(one, (word, *lines), system, whose)
+            one
+            for one in changes
+            if one.field not in own_words and not _is_told(one, (word, *lines), system, whose, language)
         ),
         struck=bool(card.get("struck")),
         secret=secret,
@@ -172,7 +176,7 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         and (card["command"] not in WHOLE or (card["command"] == "scene" and not lines)),
         rolled=roll is not None,
         follows=card.get("follows", ""),
-        named=bool(word) and any(word.startswith(name_of(view, id)) for id in view["characters"]),
+        named=next((one for one in known if begins_with(word, start(spoken(one)))), ""),
     )
 
 
@@ -183,9 +187,14 @@ def _hurts_ours(changes: Iterable[ChangeShown], view: Tree, system: System, lang
     return any(one.tone == "worse" and one.field in life and one.who in ours for one in changes)
 
 
-def _called(view: Tree, id: str, language: Language) -> str:
+def begins_with(word: str, name: str) -> bool:
+    """Whether a headline is about somebody: « Rat l’emporte » is about a rat, « Raté » is not."""
+    return word.startswith(name) and not word[len(name) : len(name) + 1].isalpha()
+
+
+def _called(view: Tree, id: str, language: Language, rolled: Mapping[str, str] = {}) -> str:
     """Somebody as the subject of a sentence: « Le policier »."""
-    return names_together([name_of(view, id)], language)
+    return names_together([name_of(view, id, rolled)], language)
 
 
 def _real_words(roll: Tree, language: Language) -> str:
@@ -220,7 +229,7 @@ def _figure(roll: Tree, face: CardSpec, system: System, language: Language) -> s
 
 def _without_head(line: str, who: str, done: str, word: str, figure: str) -> str:
     """A sentence without what stands over it in large letters: « …= 25, réussi, marge +15. », of its first throw."""
-    heads = (f"{done}.", f"{done}{HARD}:", f"{who} {done}{HARD}:")
+    heads = (f"{done}.", f"{who} {done}.", f"{done}{HARD}:", f"{who} {done}{HARD}:")
     if again := next((one for one in heads if line.startswith(one)), ""):
         line = start(line.removeprefix(again).strip())
     label, _, number_said = figure.rpartition(" ")
@@ -238,7 +247,8 @@ def _under(roll: Tree, face: CardSpec, tone: str, language: Language) -> str:
     if not isinstance(thrown, int) or not isinstance(most, int):
         return ""
     over = "thrown_brought" if tone == "good" else "thrown_over"
-    return say("thrown_under" if thrown <= most else over, language, thrown=thrown, most=most)
+    under = "thrown_just" if thrown == most else "thrown_under" if thrown < most else over
+    return say(under, language, thrown=thrown, most=most)
 
 
 def die_word(system: System, label: str, purpose: str, language: Language) -> str:
@@ -279,7 +289,10 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
         field, before, after = change["field"], change["before"], change["after"]
         if field in system.presentation.untold:
             continue
-        who, label = _called(view, change["character"], language), system.terms.label(field, language)
+        rolled = card["roll"]["people"] if card.get("roll") else {}
+        if change["character"] not in (*view["characters"], *rolled.values()):
+            continue  # they have left, and nothing here says who they were
+        who, label = _called(view, change["character"], language, rolled), system.terms.label(field, language)
         if isinstance(before, dict) and isinstance(after, dict):
             begins = system.presentation.begins.get(field, _unwritten)
             for key in dict.fromkeys((*before, *after)):
@@ -306,20 +319,34 @@ def _changes(card: Tree, view: Tree, system: System, language: Language) -> list
     return [one for one in changes if one.before != one.after and (one.before, one.after) != gone]
 
 
-def _is_told(change: ChangeShown, sentences: tuple[str, ...], system: System, whose: set[str]) -> bool:
+def _is_told(
+    change: ChangeShown, sentences: tuple[str, ...], system: System, whose: set[str], language: Language
+) -> bool:
     """Whether a sentence has said so already, by the name of the gauge or its short one: « Paul : PF 8 → 4, PV 9 → 6 ».
 
-    Where several have changed it must say of whom.
+    What is so or not is told by the name of the state. Where several have changed it must say of whom.
     """
     code = str((system.terms.field(change.field) or {}).get("code") or change.name)
     of_whom = "" if len(whose) == 1 else change.who
     lines = [_with_spaces(line) for line in sentences if of_whom.lower() in line.lower()]
     if not change.name:
-        return any(_with_spaces(change.after) in line for line in lines)
+        said = (change.after, lower_first(system.terms.label(change.field, language)))
+        return any(says(line, one) for one in said for line in lines)
+    if (
+        len(change.after) > SHORT
+        and not any(map(str.isdecimal, change.after))
+        and any(says(line, change.after) for line in lines)
+    ):
+        return True
     moved = f" {change.before} → {change.after}"
     named = [one for one in re.findall(r"\w{5,}", change.name.lower()) if not one.isdecimal()]
     spoken = [one.lower() for line in lines if moved in line for one in line.split(". ") if moved in one]
     return any(code.lower() in one or any(word in one for word in named) for one in spoken)
+
+
+def says(line: str, words: str) -> bool:
+    """Whether a line has these words, whole, whatever their capitals."""
+    return re.search(rf"(?<!\w){re.escape(_with_spaces(words))}(?!\w)", line, re.IGNORECASE) is not None
 
 
 def _with_spaces(line: str) -> str:
@@ -356,22 +383,18 @@ def _entry_of(system: System, field: str, label: str, key: str, language: Langua
 def _entry(system: System, field: str, key: str, language: Language) -> str:
     """The name of an entry of a value that has several."""
     if field in system.presentation.named:
-        return key_name(system, field, key, language)
+        return name_inside(key_name(system, field, key, language))
     return system.terms.label(key, language) if system.terms.field(key) else key
 
 
 def _command_lines(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:
     """What a command that is no roll says of itself."""
     words = card.get("words", {})
-    told = ("text",) if card["command"] == "scene" else ("title", "text", "reason")  # its title is what was done
+    done = {"scene": ("text",), "plan": ("place",)}  # the rest of it is what was done
+    told = done.get(card["command"], ("title", "text", "reason"))
     lines = [str(words[name]) for name in told if isinstance(words.get(name), str) and words[name]]
     if card["command"] == "scene" and lines == [view["scene"].get("text")]:  # pinned above
         lines = []
     if card["command"] == "unpack":
         lines += [str(one[language]) for one in words.get("says", ())]
-    if card["command"] == "advance" and "minutes" in words:
-        minutes = int(words["minutes"])
-        one = minutes in (1, 60, 24 * 60) or (language == "fr" and 60 < minutes < 120)
-        key = "minute_passes" if one else "minutes_pass"
-        lines.append(start(say(key, language, time=span_told(minutes, language))))
     return tuple(dict.fromkeys(lines))

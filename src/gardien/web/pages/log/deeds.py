@@ -3,11 +3,13 @@
 from gardien.core.system import System
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, Terms
-from gardien.core.wording import Together, of, put_in, spoken, to, typeset
+from gardien.core.wording import Together, of, put_in, spoken, start, to, typeset
+from gardien.table.marks import is_own_word
 from gardien.table.tree import Tree
 from gardien.web.pages.forms.person_inputs import is_alone
 from gardien.web.pages.frame import names_together, names_within, say
 from gardien.web.pages.log.chase_cards import chase_deed
+from gardien.web.pages.table.calendar import span_told
 from gardien.web.pages.table.people import name_of
 
 ABOUT = ("show", "remark", "edit", "remove", "dismiss")  # done with somebody by whoever sits there, not by them
@@ -60,19 +62,26 @@ def who_did(card: Tree, view: Tree, system: System, language: Language) -> str:
         return str(words["name"])
     if card["command"] == "fight":
         return names_together([name_of(view, id) for id in _joined(card, view)], language)
-    several = words.get("all", ())
-    if several and all(id in view["characters"] for id in several):
-        return names_together([name_of(view, id) for id in several], language)
+    if card["command"] == "add":
+        return names_together(who_came(card, view, language), language)
     character = words.get("character")
     if card["command"] not in ABOUT and isinstance(character, str) and character in view["characters"]:
         return names_together([name_of(view, character)], language)
     return _seat_name(view, card.get("seat", ""), language)
 
 
+def who_came(card: Tree, view: Tree, language: Language) -> list[str]:
+    """Those who came into play together; those who have left, or are out of sight by now, as far as it is known."""
+    words = card["words"]
+    ids = words.get("all") or [words.get("character", "")]
+    named = [name_of(view, id) for id in ids if id in view["characters"]]
+    return named if len(named) == len(ids) else words.get("called") or named or [say("somebody", language)]
+
+
 def _doers(roll: Tree, view: Tree, system: System, language: Language) -> str:
     """Whoever acts, or those who act together."""
     alone = _alone(roll, system)
-    return names_together([name_of(view, alone)] if alone else _acting(roll, system), language)
+    return names_together([name_of(view, alone, roll["people"])] if alone else _acting(roll, system), language)
 
 
 def _alone(roll: Tree, system: System) -> str:
@@ -104,7 +113,10 @@ def _seat_name(view: Tree, id: str, language: Language) -> str:
 
 def in_a_line(card: Tree, view: Tree, system: System, language: Language) -> str:
     """An entry as one says it: who did what to whom."""
-    return f"{who_did(card, view, system, language)} {what_done(card, view, system, language)}".strip()
+    own_words = card.get("words", {}).get("note") if card.get("roll") else ""
+    named = {**card, "words": {**card["words"], "note": ""}} if own_words else card
+    said = f"{who_did(card, view, system, language)} {what_done(named, view, system, language)}".strip()
+    return said + say("in_own_words", language, note=own_words) if own_words else said
 
 
 def what_done(card: Tree, view: Tree, system: System, language: Language) -> str:
@@ -118,8 +130,8 @@ def what_done(card: Tree, view: Tree, system: System, language: Language) -> str
         did, aimed = words.get("note") or _did(roll, view, system, language), _aimed_at(roll, system, language)
         if aimed and (upon := _upon(roll, system, language)):
             did, aimed = words.get("note") or put_in(upon, language, {"whom": aimed}), ""
-        decided = f" · {lower_first(chosen)}" if chosen and card["command"] in ("decide", "vote") else ""
-        decided += "".join(f" · {say(f'done_{one}', language)}" for one in ("in_spite", "beyond") if words.get(one))
+        said = (one for one in ("in_spite", "beyond") if words.get(one))
+        decided = "".join(f" · {say(f'done_{one}', language)}" for one in said)
         decided += f" · {words['why']}" if words.get("why") else ""
         return (did if words.get("note") or not aimed else f"{did} → {aimed}") + decided
     return _command_done(card, view, system, language)
@@ -128,7 +140,7 @@ def what_done(card: Tree, view: Tree, system: System, language: Language) -> str
 def _command_done(card: Tree, view: Tree, system: System, language: Language) -> str:
     """What was done that is no roll, with what or whom it was done to as far as the entry says so."""
     command, words = card["command"], card.get("words", {})
-    many = len(words.get("all", ())) > 1
+    many = command == "add" and len(who_came(card, view, language)) > 1
     key = "did_propose" if command == "ask" and words.get("by") else f"did_{command}"
     match command:
         case "unpack":
@@ -155,12 +167,20 @@ def _command_done(card: Tree, view: Tree, system: System, language: Language) ->
         if names := [_seat_name(view, one, language) for one in words.get("seen_by") or ()]:
             return say("did_show_to", language, whom=name_of(view, character), names=names_within(names, language))
         return _noted(command, words, name_of(view, character), system, language)
+    if command == "advance" and "minutes" in words:
+        return _time_passed(int(words["minutes"]), language)
     whom = _object_of(card, view, system, language)
     if command == "ask" and "whom" in whom:
         key = "did_ask_of"
     elif whom:
         key = f"{key}_whom"
     return say(key, language, **whom)
+
+
+def _time_passed(minutes: int, language: Language) -> str:
+    """« Sept jours passent »."""
+    one = minutes in (1, 60, 24 * 60) or (language == "fr" and 60 < minutes < 120)
+    return start(say("minute_passes" if one else "minutes_pass", language, time=span_told(minutes, language)))
 
 
 def _noted(command: str, words: Tree, name: str, system: System, language: Language) -> str:
@@ -171,12 +191,13 @@ def _noted(command: str, words: Tree, name: str, system: System, language: Langu
         return say("did_alias_whom", language, whom=name, alias=words["alias"])
     if words.get("marks"):
         where = system.table_rules.marks.__name__
-        called = {mark: lower_first(system.terms.label(mark, language, where)) for mark in words["marks"]}
-        states = [
-            called[mark] if value not in (None, False) else say("did_mark_over", language, state=called[mark])
-            for mark, value in words["marks"].items()
-        ]
-        return say("did_mark_whom", language, whom=name, states=", ".join(states))
+        rules, terms = system.table_rules, system.terms
+        told = [one for one in words["marks"] if terms.field(one, where) or is_own_word(rules, one)]
+        called = {mark: lower_first(terms.label(mark, language, where)) for mark in told}  # not what only rules read
+        so = {mark for mark in told if words["marks"][mark] not in (None, False)}
+        states = [called[one] if one in so else say("did_mark_over", language, state=called[one]) for one in told]
+        key = "did_mark_whom" if states else "did_marks_whom"
+        return say(key, language, whom=name, states=", ".join(states))
     return say(f"did_{command}_whom", language, whom=_after_verb(name, command, language))
 
 
@@ -186,6 +207,8 @@ def _object_of(card: Tree, view: Tree, system: System, language: Language) -> di
     people, seats = view["characters"], view["seats"]
     seat = seats.get(str(words.get("seat", "")), {}).get("name", "") if command != "knock" else ""
     character = words.get("character")
+    if command == "remove" and words.get("called"):
+        return {"whom": _after_verb(str(words["called"]), command, language)}
     if command in ("edit", "remove") and isinstance(character, str) and character in people:
         return {"whom": _after_verb(name_of(view, character), command, language)}
     if command == "dismiss" and character in people and words.get("procedure"):
@@ -206,7 +229,10 @@ def _object_of(card: Tree, view: Tree, system: System, language: Language) -> di
         whom = {"whom": _after_verb(names_within(asked, language), command, language)} if asked else {}
         return {"what": lower_first(what), **whom}
     if command == "throw" and words.get("notation"):
-        return {"what": " · ".join(filter(None, (str(words["notation"]), words.get("note"))))}
+        thrown, note = str(words["notation"]), words.get("note")
+        return {"what": thrown + say("in_own_words", language, note=note) if note else thrown}
+    if command == "plan" and words.get("text"):
+        return {"what": str(words["text"])}
     if command == "scene" and words.get("title"):
         return {"what": str(words["title"])}
     return {}

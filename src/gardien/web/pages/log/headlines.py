@@ -184,9 +184,11 @@ def deaths(card: Tree, view: Tree, system: System, language: Language) -> tuple[
     if not ids:
         return "", ""
     ours = not all(is_foe(view, id, system) for id in ids)
-    who = names_together([name_of(view, id) for id in ids], language)
+    rolled = card["roll"]["people"] if card.get("roll") else {}
+    who = names_together([name_of(view, id, rolled) for id in ids], language)
     said = say("died" if len(ids) < 2 else "died_many", language, who=who)
-    return said, "bad" if ours else "good" if card.get("roll") else ""
+    known = card.get("roll") and all(id in view["characters"] for id in ids)  # of whoever has left nobody can tell
+    return said, "bad" if ours else "good" if known else ""
 
 
 def result_word(procedure: str, outcome: Tree, system: System, language: Language) -> str:

@@ -12,8 +12,8 @@ from gardien.core.wording import start
 from gardien.table.tree import Tree
 from gardien.web.pages.entry import aside
 from gardien.web.pages.frame import parts
-from gardien.web.pages.log.cards import CardShown
-from gardien.web.pages.log.deeds import in_a_line, is_house_business, who_did
+from gardien.web.pages.log.cards import CardShown, says
+from gardien.web.pages.log.deeds import in_a_line, is_house_business, who_came
 from gardien.web.pages.table.board import CARDS, Board, board_of, is_halfway
 
 MOST_LOOKED_AT = 1500  # entries that one question looks through
@@ -91,13 +91,15 @@ def _entered(board: Board, cards: list[Tree]) -> str:
     if len(cards) == 1:
         return _line(board, cards[0])
     language = board.frame.language
-    names = [who_did(one, board.view, board.system, language) for one in reversed(cards)]
+    names = [name for one in reversed(cards) for name in who_came(one, board.view, language)]
     return f"{board.frame.together(names)} {board.frame.t('did_add_many')}"
 
 
 def _line(board: Board, card: Tree) -> str:
-    """An entry and what came of it."""
-    return start(in_a_line(card, board.view, board.system, board.frame.language)) + board.card(card).came(board.frame.t)
+    """An entry and what came of it, unless that is what was done: « se met sur ses gardes »."""
+    line, shown = in_a_line(card, board.view, board.system, board.frame.language), board.card(card)
+    said = not shown.word.isdecimal() and says(line, shown.word)
+    return start(line) + ("" if said else shown.came(board.frame.t))
 
 
 async def show(request: Request, house: Any) -> Response:

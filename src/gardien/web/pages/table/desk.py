@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gardien.core.telling import lower_first
-from gardien.core.wording import VOWELS
+from gardien.core.wording import ARTICLES, VOWELS
 from gardien.table.cards import can_be_taken_back
 from gardien.table.events import Event
 from gardien.table.state import Span, last_of
@@ -49,7 +49,9 @@ def versions_of(chain: tuple[Span, ...]) -> set[int]:
 
 
 def _given_name(name: str) -> str:
-    """The first word that can be spoken: Lucien, of Dr Lucien Vasseur."""
+    """The first word that can be spoken: Lucien, of Dr Lucien Vasseur; whoever has an article keeps all of it."""
+    if name.startswith(ARTICLES):
+        return name
     words = name.split()
     spoken = (word for word in words if any(letter in (*VOWELS, "y") for letter in word.lower()))
     return next(spoken, words[0] if words else name)

@@ -103,11 +103,11 @@ def against_characters(view: Tree, people: Mapping[str, Person]) -> set[str]:
     return {id for id, one in people.items() if SIDES.get(sides.get(id, ""), one.foe)}
 
 
-def name_of(view: Tree, id: str) -> str:
-    """What somebody is called in front of this viewer."""
+def name_of(view: Tree, id: str, rolled: Mapping[str, str] = {}) -> str:
+    """What somebody is called in front of this viewer; whoever has left, as in what they were `rolled` in."""
     kept = view["characters"].get(id)
     if kept is None:
-        return "…"
+        return next((name for name, one in rolled.items() if one == id and name), "…")
     return str(kept.get("sheet", {}).get("name") or kept.get("alias") or "…")
 
 
