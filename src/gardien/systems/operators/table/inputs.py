@@ -234,7 +234,7 @@ def blow_context(actor: Content, target: Content, asked: Content) -> dict[str, A
 def melee_context(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     """Hand to hand in Zone 0; whoever holds somebody strikes them bare-handed with advantage (OPS-CBT-06, M-03)."""
     met, (key, own) = _at_arms_length(actor, target, asked), _in_hand(actor, asked)
-    met |= harder(actor, own["attack_with"] if own else pack.weapon(key).attack_with)
+    met |= harder(actor, own.get("attack_with", "DEX") if own else pack.weapon(key).attack_with)
     holds = target.id in actor.get("holding", ())
     return met | {"advantage": True} if holds and key == "unarmed" else met
 
