@@ -220,12 +220,12 @@ def after_act(context: Context, roll: Rolled, done: tuple[Effect, ...]) -> tuple
     effects: list[Effect] = []
     actor = roll.people.get("", "")
     mine = has_turn(context, fight, actor)
-    if mine and roll.procedure in fighting.turns:
+    if roll.procedure in fighting.turns and (mine or _is_late(context, fighting, fight, roll.procedure, actor)):
         price = _price(context, fighting, fight, roll, actor)
         effects += price
         if price or fighting.budget is None:
             effects += clear_marks(context, [actor], fighting.on_entry)
-    elif roll.procedure in fighting.turns and fighting.kept and not roll.outcome.get("refused"):
+    if not mine and roll.procedure in fighting.turns and fighting.kept and not roll.outcome.get("refused"):
         effects += clear_marks(context, [actor], (fighting.kept,))  # what was kept for an occasion is done
     announced = mine and roll.procedure in fighting.reactions
     if roll.procedure in fighting.reorders and not announced:
@@ -233,6 +233,18 @@ def after_act(context: Context, roll: Rolled, done: tuple[Effect, ...]) -> tuple
     elif roll.procedure in fighting.reorder_now:
         effects += _ranked_anew(context, fighting, fight, roll, _marks_in(done))
     return tuple(effects)
+
+
+def _is_late(context: Context, fighting: Fighting, fight: Tree, procedure: str, actor: str) -> bool:
+    """Whether somebody does now, in another's turn, what they had left of their own: no reaction, no throw for all."""
+    if fighting.budget is None or actor not in fight["order"] or not had_turn(fighting, fight, actor):
+        return False
+    if fighting.kept and content(context.state, actor).get(fighting.kept):
+        return True
+    fighter, others = standing(context, fighting, fight, actor), standing_others(context, fighting, fight, actor)
+    options = context.play.get("options") or {}
+    now = fighting.reacts(fighter, others, fight["round"], options) if fighting.reacts else []
+    return procedure not in (*now, *fighting.reactions, *fighting.everyone, *fighting.befalls)
 
 
 def apart_from_turns(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:

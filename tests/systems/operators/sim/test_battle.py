@@ -624,7 +624,8 @@ def test_every_status_a_fighter_can_end_in_is_an_ending():
     bodies = [Body(wound_level=level) for level in ORDER] + list(FALLEN.values())  # type: ignore[arg-type]
     assert {FighterState(body=body).status for body in bodies} | {
         FighterState(away=True).status,
-        FighterState(held_by=(1,)).status,
+        FighterState(held=True).status,
+        FighterState(mad=True).status,
     } == known
 
 

@@ -17,7 +17,7 @@ from gardien.sim.telling import tell
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.sheet.sheet import ready_operator
 from gardien.systems.operators.sim import FIGHTS, Fight
-from gardien.systems.operators.sim.acts import FALLEN, FighterState, Lob, act
+from gardien.systems.operators.sim.acts import FighterState, Lob, act
 from gardien.systems.operators.sim.fighters import FightGiven
 from gardien.systems.operators.sim.tactics import Field, choose
 from systems.operators.sim.test_battle import A, content, of, silent
@@ -73,10 +73,10 @@ def test_creatures_of_a_kind_are_one_sight_and_two_kinds_are_two():
 
 def test_people_who_are_no_operators_and_people_without_horrors_see_nothing():
     """OPS-CREAT-06: shocks are an Operator's."""
-    assert made([A], [HORROR], sight=True)._sights() == []
-    assert made([OPERATOR], [A | {"name": "B"}], sight=True)._sights() == []
-    assert made([OPERATOR], [HORROR], sight=True)._sights() == [(0, "sight", 0)]
-    assert not FighterState(body=FALLEN["mad"]).stands
+    for ours, theirs in ((A, HORROR), (OPERATOR, {**A, "name": "B"})):
+        assert made([ours], [theirs], sight=True).start.phase == "surprise"
+    assert made([OPERATOR], [HORROR], sight=True).start.phase == "sight"
+    assert not FighterState(mad=True).stands
 
 
 def test_a_fight_is_lost_before_it_begins_where_everybody_loses_control():
@@ -174,4 +174,4 @@ def test_the_workshop_knows_explosives_and_sights():
     assert given.sight
     assert fight.profiles[0].devices == ("frag",)
     assert fight.profiles[1].shock is not None
-    assert next(kind for _, kind, _ in fight._first) == "sight"
+    assert fight.start.phase == "sight"

@@ -238,3 +238,19 @@ def test_a_player_finds_what_is_due_and_throws_for_it(cell):
     (id,) = cell.play["due"]
     cell.act(ann, c.Settle(due=id, dice=(10,)))
     assert cell.marks(ares)["drowning"] == 2
+
+
+def test_a_wreck_hurts_the_passengers_however_its_turn_was_played(cell):
+    """M-18: every occupant suffers the crash dice, in a chase of the table and where Contrôle throws for a turn."""
+    ares, hermes, guard = cell.operator(), cell.operator("HERMES"), cell.guard()
+    cell.keep(c.Chase(kind="wheels", fleeing=(ares, hermes), pursuing=(guard,)))
+    drivers = {"fugitive": at(ares, vehicle="sedan"), "pursuer": at(guard, vehicle="van")}
+    cell.do(None, "chase_turn", (99, 10, 95), **drivers)
+    assert [cell.due(one) for one in (ares, hermes, guard)] == [["crash"], ["crash"], []]
+    cell.keep(c.Undo())
+    assert cell.due(hermes) == []
+    cell.keep(c.Pursue(dice=(99, 10, 95)))
+    assert [cell.due(one) for one in (ares, hermes, guard)] == [["crash"], ["crash"], []]
+    cell.keep(c.EndChase())
+    cell.do(None, "chase_turn", (10, 99, 95), **drivers)
+    assert [cell.due(one) for one in (ares, hermes, guard)] == [["crash"], ["crash"], ["crash"]]

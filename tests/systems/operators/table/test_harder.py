@@ -59,3 +59,12 @@ def test_no_more_steps_than_there_are_are_asked_of_a_shot(cell):
     cell.mark(ares, tests_harder=True, dex_harder=True)
     cell.keep(c.Chase(kind="wheels", fleeing=(ares,), pursuing=(imp,), gap=3))
     assert cell.do(ares, "attack_firearm", None, defender=at(imp)).outcome["final_difficulty"] == "impossible"
+
+
+def test_hands_that_tremble_do_so_in_a_fight(cell):
+    """M-14: DEX a step harder under stress."""
+    ares, guard = cell.operator(), cell.guard()
+    cell.write(ares, madness="indefinite", madness_effects=[{"effect": "tremor", "since": "", "source": ""}])
+    assert cell.difficulty(ares, characteristic="DEX") == "standard"
+    cell.fight((ares,), (guard,))
+    assert cell.difficulty(ares, characteristic="DEX") == "difficult"

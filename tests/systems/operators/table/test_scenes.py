@@ -278,3 +278,18 @@ def test_other_people_recover_as_well(cell):
     cell.do(guard, "recover", (20, 20))
     cell.advance(15 * 24 * 60)
     assert cell.level(guard) == "superficial"
+
+
+@pytest.mark.parametrize("occasion", ["", "la porte"])
+def test_what_is_left_of_a_turn_is_done_once_in_the_turn_of_another(cell, occasion):
+    """OPS-CBT-01, OPS-CBT-05: a turn let pass, or kept for an occasion, is one action and no more."""
+    ares, guard = cell.operator(), cell.guard()
+    player = cell.seat("Ann", ares)
+    cell.fight((ares,), (guard,))
+    cell.keep(c.Delay(character=ares, occasion=occasion) if occasion else c.Turn())
+    blow = c.Do(procedure="attack_melee", character=ares, given={"weapon": "unarmed", "defender": at(guard)})
+    cell.act(player, blow)
+    with pytest.raises(Refusal):
+        cell.act(player, blow)
+    cell.turn()
+    cell.act(player, blow)

@@ -12,24 +12,24 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.chance import Call, Midway, together
+from gardien.core.chance import Call, Midway, call, together
 from gardien.core.interpreters.table import Numbered
 from gardien.core.scaling import Scale
 from gardien.core.simulation import Choice, Ending, FighterEnd, Foe, Somebody, ten_of, witnesses
 from gardien.shared import battles
-from gardien.shared.battles import Battle, Numbers, State
+from gardien.shared.battles import Battle, Numbers, Phase, State
 from gardien.shared.encounters import SanityFights, facing
 from gardien.shared.initiative import Quick
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import LEVELS, crush_of
 from gardien.systems.operators.rules.fight.initiative import order_of
-from gardien.systems.operators.sim.acts import FighterState, act, state_at_start
+from gardien.systems.operators.sim.acts import FighterState, act, loses_control, state_at_start
 from gardien.systems.operators.sim.fighters import FighterProfile, FightGiven, of_sheet
 from gardien.systems.operators.sim.projection import proposals
 from gardien.systems.operators.sim.scenarios import Facing, MissionGiven, Witness, mission_calls, scenes_of
-from gardien.systems.operators.sim.tactics import ChosenAct, Field, after_act, choose, settlements, sources
+from gardien.systems.operators.sim.tactics import ChosenAct, Field, after_act, choose, settlements
 
-Kind = Literal["sight", "grow", "cover", "act", "squeeze"]
+Kind = Literal["grow", "cover", "act", "squeeze"]
 Place: TypeAlias = tuple[int, Kind, int]  # in a turn: whose it is, what for, which of several attacks
 Next: TypeAlias = battles.Next[State]
 
@@ -57,7 +57,9 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     def __init__(self, given: FightGiven, options: Options) -> None:
         super().__init__(given.side, lambda one: one.whole.profile(options), lambda one: Quick(), State)
         self.options = options
-        self.zone, self.apart, self.sight = given.zone, given.apart, given.sight
+        self.zone, self.apart = given.zone, given.apart
+        if given.sight:
+            self._seeing(lambda one: one if one.shock else None, lambda one: one.who.kind == "operator")
         self._chosen_acts: Numbered[ChosenAct] = Numbered()
         self._ranks: list[tuple[Any, ...]] = []  # of each state: the worst off first
         self._changed: dict[Any, int] = {}
@@ -71,7 +73,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
     def _places(self, turn: int) -> tuple[Place, ...]:
         """The order of a turn (OPS-CBT-02, OPS-CBT-03, OPS-CBT-04)."""
         people = tuple(replace(one.who, name=str(index)) for index, one in enumerate(self.profiles))
-        places: list[Place] = self._sights() if turn == 1 else []
+        places: list[Place] = []
         for one in order_of(people, turn, self.options):
             index = int(one.name)
             profile = self.profiles[index]
@@ -93,29 +95,30 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
             for number, _ in enumerate(self._side_places[1 - self.side_of[index]])
         ]
 
-    def _sights(self) -> list[Place]:
-        """Before anything is done, every Operator faces whatever there is to see, one source after the other."""
-        return [
-            (index, "sight", number)
-            for index, one in enumerate(self.profiles)
-            if self.sight and one.who.kind == "operator"
-            for number, _ in enumerate(sources(self.profiles, self.side_of, index))
-        ]
+    def _sees(self, at: int, sights: tuple[Any, ...]) -> Call[bool]:
+        """Those of a kind are one sight (OPS-SAN-07)."""
+        who, shocks = self.profiles[at].who, tuple(one.shock for one in dict.fromkeys(sights))
+        return call(loses_control, who.san, who.si, shocks, self.options)
+
+    def _after_sight(self, state: State, answers: tuple[bool, ...]) -> Next:
+        after = super()._after_sight(state, answers)
+        assert isinstance(after, Midway)
+        return Midway(replace(after.value, phase="surprise"))
 
     # ---- states ----
 
     @property
     def start(self) -> State:
         numbers = tuple(self.number(at, self._entering(at)) for at in range(len(self.profiles)))
-        return State("surprise", numbers, tuple(range(len(self._first))), place=-1)
+        phase: Phase = "sight" if self._seers else "surprise"
+        return State(phase, numbers, tuple(range(len(self._first))), place=-1)
 
     def _entering(self, at: int) -> FighterState:
-        seeing = any(index == at for index, _, _ in self._sights())
-        return replace(state_at_start(self.profiles[at], self.options), san=self.profiles[at].who.san if seeing else 0)
+        return state_at_start(self.profiles[at], self.options)
 
     def number(self, at: int, local: FighterState) -> int:
         """Who has no part in the fight any more is like all others who have none."""
-        local = local if local.stands else FighterState(body=local.body, away=local.away)
+        local = local if local.stands else FighterState(body=local.body, away=local.away, mad=local.mad)
         number = self.numbered.number((self.alike[at], local))
         if number == len(self.standings):
             self.standings.append(Standing(local.stands, False, local.held_by))
@@ -142,7 +145,7 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         if state.turn:
             (_, asked), *_ = state.turn
             return together(asked, join=self._after_target, frame=state)
-        if state.place < 0:
+        if state.place < 0 and state.phase != "sight":
             return self._over(state.numbers) if self._is_over(state.numbers) else self._next_turn(state)
         return super().step(state)
 

@@ -19,6 +19,7 @@ from gardien.systems.operators.rules.character import (
     Drain,
     Level,
     NaturalAttack,
+    ShockKey,
     Tally,
     Victim,
     Wound,
@@ -35,7 +36,7 @@ from gardien.systems.operators.sim.fighters import FighterProfile
 
 PLAYED: tuple[Any, ...] = (
     *(firearms.attack_with_firearm, melee.attack_in_melee, melee.throw_weapon, take_cover, break_free, reload_weapon),
-    *(creatures.suffer_grip, creatures.begin_turn, face_shock),
+    *(creatures.suffer_grip, creatures.begin_turn),
 )
 RULES: dict[type[Any], Any] = {rule.__annotations__["given"]: rule for rule in PLAYED}
 
@@ -83,7 +84,6 @@ class Body(Value, frozen=True, kw_only=True):
     stabilised: bool = False
     drain: FrozenMap[Code, Drain] = frozen_map()
     helpless: bool = False  # a drained score is at 0 (OPS-CREAT-09)
-    mad: bool = False  # lost control at the sight of something (OPS-SAN-03)
 
     @property
     def status(self) -> str:
@@ -92,7 +92,6 @@ class Body(Value, frozen=True, kw_only=True):
             ("dead", self.wound_level == "dead"),
             ("out_of_fight", self.out_of_fight),
             ("helpless", self.helpless),
-            ("mad", self.mad),
         )
         return next((word for word, holds in named if holds), "")
 
@@ -102,7 +101,6 @@ FALLEN = {
     "dead": Body(wound_level="dead"),
     "out_of_fight": Body(wound_level="grave", out_of_fight=True),
     "helpless": Body(helpless=True),
-    "mad": Body(mad=True),
 }
 
 
@@ -114,21 +112,21 @@ class FighterState(state.FighterState[int], frozen=True, kw_only=True):
     loads: tuple[Load | None, ...] = ()
     thrown: tuple[int, ...] = ()  # weapons that have left the hand (OPS-CBT-07)
     lobs: int = 0  # explosives left
-    san: int = 0  # before the first turn, as long as there is something to see (OPS-CREAT-06)
+    mad: bool = False  # lost control at the sight of something (OPS-SAN-03)
     leaving: bool = False
     away: bool = False
 
     @property
     def stands(self) -> bool:
         """Still in the fight, even in a grip."""
-        return not (self.away or self.body.status)
+        return not (self.away or self.mad or self.body.status)
 
     @property
     def status(self) -> str:
         """In a word, as the end is told."""
-        if self.body.status or self.away or self.held_by:
-            return self.body.status or ("away" if self.away else "held")
-        return {"none": "unhurt", "grave": "grave"}.get(self.body.wound_level, "hurt")
+        named = (("mad", self.mad), ("away", self.away), ("held", self.held))
+        state = self.body.status or next((word for word, holds in named if holds), "")
+        return state or {"none": "unhurt", "grave": "grave"}.get(self.body.wound_level, "hurt")
 
 
 class ActResult(Value, frozen=True, kw_only=True):
@@ -141,7 +139,6 @@ class ActResult(Value, frozen=True, kw_only=True):
     succeeded: bool = False  # reached cover, broke free
     swung: Swing | None = None  # a throw whose targets are still to come
     felt: tuple[int, ...] = ()  # what a blast does to each of them, in order
-    san: int = 0  # what a sight leaves of it
     body: Body | None = None
     gripped: bool = False
 
@@ -268,6 +265,16 @@ def throw(shot: firearms.ShotGiven, options: Options) -> Program[Swing]:
     return (yield from swing(who.current("DEX"), difficulty, plan, purse, NOTHING, options, who.name, shot.burst))
 
 
+def loses_control(san: int, si: int, shocks: tuple[ShockKey, ...], options: Options) -> Program[bool]:
+    """One sight after the other, with what those before have left of SAN (OPS-CREAT-06, OPS-SAN-03)."""
+    for shock in shocks:
+        outcome = yield from apply(face_shock, ShockGiven(san=san, si=si, shock=shock), options)
+        if outcome.outcome not in ("control", "unaffected"):
+            return True
+        san = outcome.san
+    return False
+
+
 def act_result(given: Value, outcome: Any, options: Options) -> ActResult:
     """What is kept of an outcome."""
     match given:
@@ -284,8 +291,6 @@ def act_result(given: Value, outcome: Any, options: Options) -> ActResult:
             return ActResult(luck=outcome.luck, succeeded=outcome.in_cover)
         case FreeGiven():
             return ActResult(luck=outcome.luck, succeeded=outcome.free)
-        case ShockGiven():
-            return ActResult(succeeded=outcome.outcome in ("control", "unaffected"), san=outcome.san)
         case ReloadGiven():
             rounds = outcome.rounds_left if options.ammo_mode == "strict" else None
             return ActResult(load=Load(spare_magazines=outcome.spare_magazines, rounds_left=rounds))

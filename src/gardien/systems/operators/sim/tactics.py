@@ -19,12 +19,11 @@ from gardien.systems.operators.rules.fight.holds import CoverGiven, FreeGiven, g
 from gardien.systems.operators.rules.fight.initiative import TURNS_BETWEEN
 from gardien.systems.operators.rules.fight.melee import MeleeGiven, ThrownGiven, case_from_afar
 from gardien.systems.operators.rules.fight.weapons import Swing, arm_of
-from gardien.systems.operators.rules.mind.shocks import ShockGiven
 from gardien.systems.operators.rules.tests.d100 import IMPOSSIBLE, compose
 from gardien.systems.operators.sim import acts
 from gardien.systems.operators.sim.fighters import FighterProfile
 
-Sort = Literal["shot", "spread", "blow", "throw", "natural", "grip", "grow", "cover", "free", "reload", "lob", "sight"]
+Sort = Literal["shot", "spread", "blow", "throw", "natural", "grip", "grow", "cover", "free", "reload", "lob"]
 
 
 LOB_AT = 2  # as many as are worth an explosive
@@ -83,8 +82,6 @@ def choose(field: Field, who: int, kind: str, form: int) -> ChosenAct | Move | N
         return _grow(profile, mine)
     if kind == "cover":
         return _cover(field, who)
-    if kind == "sight":
-        return _sight(field, who, form)
     if kind == "squeeze":
         return _squeeze(field, who, form)
     if mine.leaving:
@@ -126,21 +123,6 @@ def _cover(field: Field, who: int) -> ChosenAct | None:
     if not any(at in field.to_come and field.profiles[at].shoots for at in field.foes(who)):
         return None
     return ChosenAct("cover", CoverGiven(character=acts.actor(profile, mine), luck_plan=profile.plan))
-
-
-def sources(profiles: Sequence[FighterProfile], side_of: Sequence[int], who: int) -> list[FighterProfile]:
-    """What somebody sees for the first time: those of a kind are one sight (OPS-SAN-07)."""
-    beings = [one for at, one in enumerate(profiles) if side_of[at] != side_of[who] and one.shock]
-    return list(dict.fromkeys(beings))
-
-
-def _sight(field: Field, who: int, source: int) -> ChosenAct:
-    """The shock of a sight, with what the sights before it have left of SAN (OPS-CREAT-06)."""
-    beings = sources(field.profiles, field.side_of, who)
-    shock = beings[source].shock
-    assert shock is not None
-    given = ShockGiven(san=field.people[who].san, si=field.profiles[who].who.si, shock=shock)
-    return ChosenAct("sight", given, arm=len(beings) - 1 - source)  # how many are still to come
 
 
 def _lob(field: Field, who: int, foes: list[int]) -> ChosenAct | None:
@@ -302,8 +284,6 @@ def after_act(mine: acts.FighterState, chosen: ChosenAct, left: acts.ActResult, 
     kind, at = chosen.kind, chosen.arm
     if kind == "grow":
         return replace(mine, body=left.body)
-    if kind == "sight":
-        return replace(mine, san=left.san if at else 0, body=mine.body if left.succeeded else acts.FALLEN["mad"])
     if kind == "reload":
         return _having_load(mine, at, left.load)
     if kind in ("natural", "grip"):

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from gardien.core.chases import Chase, Pursuit, Side, person
+from gardien.core.chases import SIDES, Chase, Pursuit, Side, person
 from gardien.core.fighting import Content
 from gardien.core.life import Happening, Moment, Stretch
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import TALLY
+from gardien.core.table_rules import Everybody
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.extensions import LOST
 from gardien.systems.operators.table.ability import refusal
@@ -57,14 +58,26 @@ def next_crash(stretch: Stretch) -> Moment | None:
     return Moment(0, Happening("crash", {"vehicle": wreck.removeprefix(WRECK)}))
 
 
-def crashed(side: Side, given: Content, outcome: Content, aboard: Being) -> dict[str, Any]:
+def crashed(side: Side, given: Content, outcome: Content) -> dict[str, Any]:
     """Every occupant of a wreck has still to suffer its dice (M-18)."""
     driver = SEATS[side]
     vehicle = given[driver]["vehicle"]
     return {TALLY: {f"{WRECK}{vehicle}": 1}} if outcome[f"{driver}_crash"] and pack.vehicle(vehicle).crash_dice else {}
 
 
+def all_crashed(people: Everybody, given: Content, outcome: Content) -> dict[str, dict[str, Any]]:
+    """Whoever is with a driver in a chase sits in that vehicle, whether the table plays its turns or one by itself."""
+    chase: Content = next((one.scene.chase for one in people.values()), {})
+    fields: dict[str, dict[str, Any]] = {}
+    for side in SIDES if chase.get("kind") == "wheels" else ():
+        aboard = [id for id in chase[side] if id in people]
+        driver = given[SEATS[side]].get("name")
+        if wreck := crashed(side, given, outcome) if driver in {people[id].get("name") for id in aboard} else {}:
+            fields |= dict.fromkeys(aboard, wreck)
+    return fields
+
+
 CHASES = (
     Pursuit("on_foot", "opposed_test", _on_foot, _run, START, LOST),
-    Pursuit("wheels", "chase_turn", _at_the_wheel, _driven, START, LOST, rule="M-18", acts=False, befalls=crashed),
+    Pursuit("wheels", "chase_turn", _at_the_wheel, _driven, START, LOST, rule="M-18", acts=False),
 )

@@ -289,7 +289,7 @@ SETTLED: Mapping[str, tuple[Consequence, ...]] = {
     "burn_turn": (_of("victim", _after_flames),),
     "crash": (of_seat("victim", lambda sheet, given, outcome, who: chases.out_of_wreck(given["vehicle"])),),
     "chase_turn": tuple(
-        _of(seat, lambda sheet, given, outcome, who, side=side: chases.crashed(side, given, outcome, sheet))  # type: ignore[misc]
+        _of(seat, lambda sheet, given, outcome, who, side=side: chases.crashed(side, given, outcome))  # type: ignore[misc]
         for side, seat in chases.SEATS.items()
     ),
     "take_cover": (_of("character", _after_cover),),

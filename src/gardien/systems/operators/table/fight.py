@@ -96,7 +96,7 @@ def conditions(fighter: Being, round: int) -> list[Condition]:
         current.append(Condition("held", who=tuple(fighter.get("held_by", ()))))
     if fighter.get("holding"):
         current.append(Condition("holding", who=tuple(fighter["holding"]), tone=""))
-    if fighter.get("surprised") and round == 1:
+    if fighter.get("surprised"):
         current.append(Condition("surprised", until="round"))
     if fighter.get("out_of_fight"):
         left = fighter.tally.get(OUT)

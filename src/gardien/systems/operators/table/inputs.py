@@ -5,7 +5,7 @@ from typing import Any
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
-from gardien.core.scene import Being
+from gardien.core.scene import Being, in_fight
 from gardien.core.table_rules import Everybody, called, kind_called
 from gardien.systems.operators import pack
 from gardien.systems.operators.rules.character import worst
@@ -21,6 +21,7 @@ from gardien.systems.operators.table.weapon_use import is_of, is_trained, line_a
 MEDICAL = ("medical_procedures", "medical_knowledge", "first_aid")  # domains that cover first aid (OPS-SPEC-02)
 FIRST_AIDERS = ("first_aid_volunteer",)
 DISORDERED = {"POU": "depression", "APP": "emotional_void"}  # a characteristic -> what makes it a step harder (M-14)
+SHAKING = "tremor"  # under stress: in a fight
 MOST_STEPS = 3  # beyond extreme there is nothing harder
 SEEING = {"INT": "hallucinations"}  # a crisis that makes it extreme, whatever it was
 HARDENING = ("cold_clarity", "emotional_void")
@@ -50,6 +51,7 @@ def harder(sheet: Content, code: str, more: int = 0, base: int = STANDARD) -> di
     """Steps that a drug, a gas or a madness puts on somebody's actions, beside others (M-09, M-14)."""
     steps = more + bool(sheet.get("tests_harder")) + (code == "DEX" and bool(sheet.get("dex_harder")))
     shown = disorders(sheet)
+    steps += code == "DEX" and SHAKING in shown and bool(in_fight(sheet))
     steps += (DISORDERED.get(code) in shown) + max(0, EXTREME - base) * (SEEING.get(code) in shown)
     return {"steps": min(MOST_STEPS, steps)} if steps else {}
 
@@ -232,7 +234,7 @@ def blow_context(actor: Content, target: Content, asked: Content) -> dict[str, A
 def melee_context(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
     """Hand to hand in Zone 0; whoever holds somebody strikes them bare-handed with advantage (OPS-CBT-06, M-03)."""
     met, (key, own) = _at_arms_length(actor, target, asked), _in_hand(actor, asked)
-    met |= harder(actor, own["attack_with"] if own else pack.weapon(key).attack_with)
+    met |= harder(actor, own.get("attack_with", "DEX") if own else pack.weapon(key).attack_with)
     holds = target.id in actor.get("holding", ())
     return met | {"advantage": True} if holds and key == "unarmed" else met
 

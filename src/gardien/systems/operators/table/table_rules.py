@@ -7,7 +7,7 @@ from gardien.core.table_rules import WORD, TableRules, Targeting
 from gardien.systems.operators.sheet.sheet import Creature, Npc, Operator, ready_operator, sample_creature, sample_npc
 from gardien.systems.operators.table import inputs
 from gardien.systems.operators.table.ability import cannot, combatant
-from gardien.systems.operators.table.chases import CHASES, SEATS
+from gardien.systems.operators.table.chases import CHASES, SEATS, all_crashed
 from gardien.systems.operators.table.consequences import CONSEQUENCES, EACH_SCENE, aid_tried, alerted, outlasts_scene
 from gardien.systems.operators.table.fight import FIGHTING, defences
 from gardien.systems.operators.table.following import arrives, recompute
@@ -100,6 +100,7 @@ TABLE_RULES = TableRules(
     },
     table_inputs={"san_shock": inputs.shock_inputs, "grip_turn": inputs.crush_inputs, "creature_turn": regrowth_inputs},
     consequences=CONSEQUENCES,
+    after_all={"chase_turn": all_crashed},
     each_scene=EACH_SCENE,
     outlasts=outlasts_scene,
     cannot=cannot,
