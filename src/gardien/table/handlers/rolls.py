@@ -374,6 +374,8 @@ def _come_of(context: Context, event: Event, field: str) -> tuple[Effect, ...]:
         played = throw(context, prepared, bound, (), roll.dice)
     except Refusal:
         raise Refusal("table/moved_on", kind="refused", field="event", came=field) from None
-    marks = {one.path: one for one in event.held if one.path[3:4] == ("marks",)}
-    anew = consequences(context.state, answer(prepared, played), bound.people)
-    return tuple((marks | {one.path: one for one in anew}).values())
+    outcome = answer(prepared, played)
+    done = consequences(context.state, outcome, bound.people)
+    if event.asked.get("out_of_turn") or event.asked.get("ask"):
+        return apart_from_turns(context, done)
+    return (*done, *after_act(context, to_rolled(outcome, bound, roll.typed, roll.hidden), done))

@@ -19,7 +19,7 @@ from gardien.systems.d20d100.sim.fighters import Fighter, FighterProfile, Tactic
 from gardien.systems.d20d100.sim.tactics import Field, Move, PlannedAct, begin, choose
 from gardien.systems.d20d100.table.ability import cannot
 from gardien.systems.d20d100.table.fight import bars
-from gardien.systems.d20d100.table.fighter import LEFT, lines_of, rules, state_of, why_unready
+from gardien.systems.d20d100.table.fighter import LEFT, lines_of, rules, state_of, why_dropped
 
 USUAL = Tactics()
 
@@ -58,7 +58,7 @@ def projected(being: Being, profile: FighterProfile, names: Sequence[str], optio
     Whoever is held or helpless is as easy to hit as whoever charges.
     """
     state, lines = state_of(being), {one["called"]: one for one in lines_of(being)}
-    dropped = [name not in lines or why_unready(being, lines[name]) == "act/dropped" for name in names]
+    dropped = [name not in lines or bool(why_dropped(being, lines[name])) for name in names]
     kept = {name: getattr(state, name) for name in ("shocked", "simple_actions_owed", *COVERS)}
     return FighterState(
         body=coarse_body(profile, state.body, options),
@@ -119,10 +119,12 @@ def _ways(seen: Seen) -> Iterator[Proposal]:
         yield from _free(seen)
         return
     near = any(not band(who, one) for at, one in enumerate(seen.beings) if seen.field.side_of[at])
-    if who.get("prone") and near and not seen.turn.made:
-        yield Proposal("take_action", {"action": "stand_up"}, "prone")
     chosen = choose(seen.field, 0, seen.turn)
-    yield from _acts(seen, chosen)
+    moves = isinstance(chosen, Move) or chosen.kind == "charge"
+    if who.get("prone") and (near or moves) and not seen.turn.made:
+        yield Proposal("take_action", {"action": "stand_up"}, "prone")
+    if not (who.get("prone") and moves):
+        yield from _acts(seen, chosen)
     if isinstance(chosen, PlannedAct) and chosen.targets and not seen.turn.made:
         left = [seen.field.fit[at] and at != chosen.targets[0] for at in range(len(seen.ids))]
         other = choose(replace(seen.field, fit=tuple(left)), 0, seen.turn)

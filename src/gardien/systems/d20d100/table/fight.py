@@ -61,6 +61,7 @@ STRIKES = ("charge", "start_grapple", "grapple_manoeuvre", "disarm", "coup_de_gr
 SERIES = ("attack", "attack_sequence", "short_burst", "burst")  # a turn has as many as a skill gives (D100-CBT-14)
 FIRES = ("multiple_fire", "short_burst", "burst")
 ATTACKS = ("attack_sequence", "attack", *FIRES, *STRIKES, "sneak_attack")
+HANDIWORK = ("reload", "clear_jam", "first_aid")  # what takes two free hands
 PEACEFUL = {"full_defence": "D100-MODE-01", "assessing": "D100-MODE-04"}  # marks of a round without any attack
 ENGAGED = ("start_grapple", "silent_hold", "disarm", "coup_de_grace", "opportunity_attack")  # only at arm’s length
 COSTS: dict[str, int] = {  # half-rounds (D100-CBT-11, D100-CBT-12)
@@ -196,8 +197,8 @@ def _bound_bars(fighter: Content) -> list[Bar]:
     if fighter.get("attacks_made") or fighter.get("attacked"):
         barred.append(bar_act("defensive_fighting", "struck", "D100-MODE-02"))
     if is_in(fighter, "grappling"):
-        free = ("grapple_manoeuvre",)
-        barred += [bar_act(act, "grappling", "D100-GRAP-03") for act in (*ATTACKS, "take_action") if act not in free]
+        acts = (*ATTACKS, "take_action", *HANDIWORK)
+        barred += [bar_act(act, "grappling", "D100-GRAP-03") for act in acts if act != "grapple_manoeuvre"]
     return barred
 
 
@@ -354,7 +355,10 @@ FIGHTING = Fighting(
     ending=("alert",),  # whoever has had a turn has moved or fought (D100-CBT-04)
     opening=("surprised",),
     on_entry=("flat_footed",),
-    once=(TOTAL, RANK, PLACE),  # D100-CBT-02
+    once=(TOTAL, RANK, PLACE, "disarmed", "away"),  # D100-CBT-02, D100-SPEC-03
+    of_turn=(
+        *("shocked", "violently_shocked", "charging", "prone", "weapon_in_hand", "weapon_drawn", "discharged"),
+    ),  # D100-HEALTH-03, D100-SPEC-02
     begins=after_turn_began,
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), ("full_defence", "defensive"), ("shocked", "violently_shocked")),

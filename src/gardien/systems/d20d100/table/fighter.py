@@ -186,16 +186,26 @@ def rearming(line: Content) -> int | None:
 def why_unready(sheet: Content, line: Content) -> str:
     """Why a weapon cannot be used now: on the ground, jammed, out of order, empty (D100-SPEC-03, D100-FIRE-11)."""
     held = thing_of(str(line.get("called", line.get("name", ""))))
-    if held in (sheet.get("away") or ()) or (
-        sheet.get("disarmed") in (True, held) and line.get("combat_skill", "boxe") not in ("boxe", "lutte")
-    ):
-        return "act/dropped"
+    if dropped := why_dropped(sheet, line):
+        return dropped
     if held in (sheet.get("discharged") or ()):
         return "act/rearm"
     state = line.get("weapon_state", "ok")
     if state != "ok":
         return "act/broken" if state == "broken" else "act/jammed"
     return "act/empty" if line.get("capacity") and not line.get("loaded") else ""
+
+
+def why_dropped(sheet: Content, line: Content) -> str:
+    """Why a weapon is not at hand: it was thrown, or has fallen (D100-SPEC-03, D100-WPN-06)."""
+    held = thing_of(str(line.get("called", line.get("name", ""))))
+    fell = sheet.get("disarmed") in (True, held) and line.get("combat_skill", "boxe") not in ("boxe", "lutte")
+    return "act/dropped" if fell or held in (sheet.get("away") or ()) else ""
+
+
+def is_drawn(sheet: Content, line: Content) -> bool:
+    """Whether a weapon is in the hand already: drawn, or used last (D100-GRAP-03)."""
+    return bool(sheet.get("weapon_drawn")) or thing_of(str(line.get("called", ""))) == sheet.get("weapon_in_hand")
 
 
 def weapon_names(key: str) -> Any:

@@ -20,7 +20,7 @@ from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
 from gardien.systems.d20d100.table import lingering, outside_fights, state_of_mind
-from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot
+from gardien.systems.d20d100.table.ability import FOR_THE_DEAD, cannot, out_of_reach
 from gardien.systems.d20d100.table.chases import CHASES
 from gardien.systems.d20d100.table.fight import ATTACKS, FIGHTING, defences
 from gardien.systems.d20d100.table.fighter import (
@@ -398,6 +398,7 @@ TABLE_RULES = TableRules(
         "cast_spell": ("accepted", "works"),
     },
     cannot=cannot,
+    out_of_reach=out_of_reach,
     faced=outside_fights.sight,
     for_the_dead=FOR_THE_DEAD,
     on_shown=state_of_mind.on_shown,

@@ -19,6 +19,7 @@ from gardien.systems.d20d100.rules.fight.holds import Both, after_effect
 from gardien.systems.d20d100.rules.fight.state import FighterState
 from gardien.systems.d20d100.rules.fight.turn_actions import CHARGE_MIN
 from gardien.systems.d20d100.sheet.worth import burdens, code_of, jet_of, skill_of, skill_total
+from gardien.systems.d20d100.table.ability import beyond
 from gardien.systems.d20d100.table.fighter import (
     chosen,
     has_turn,
@@ -28,7 +29,7 @@ from gardien.systems.d20d100.table.fighter import (
     plain_body,
     state_of,
     thing_of,
-    why_unready,
+    why_dropped,
 )
 from gardien.systems.d20d100.table.lingering import AGAIN, WARD, tried
 from gardien.systems.d20d100.table.weapon_use import LINES, caution, choose_line, intent_situation
@@ -184,7 +185,7 @@ def _disarm_inputs(actor: Content, target: Content, asked: Content) -> dict[str,
 def _in_hand(sheet: Content) -> dict[str, Any]:
     """The weapon that somebody holds: the last used, else the first that is no bare hand and has not left it."""
     lines = [one for one in lines_of(sheet) if one.get("combat_skill", "boxe") not in ("boxe", "lutte")]
-    held = [one for one in lines if why_unready(sheet, one) != "act/dropped"]
+    held = [one for one in lines if not why_dropped(sheet, one)]
     used = [one for one in held if thing_of(one["called"]) == sheet.get("weapon_in_hand")]
     return next(iter((*used, *held)), {})
 
@@ -385,11 +386,17 @@ AGAINST: Mapping[str, Targeting] = {
         for key in LINES
     },
     "charge": Targeting("target", _charge_inputs, SEEN, merged_lists=("situations",), after=_tiring(_after_charge)),
-    "grapple_manoeuvre": Targeting("target", _manoeuvre_inputs, after=_tiring(_after_manoeuvre, counted=False)),
-    "coup_de_grace": Targeting("target", _coup_de_grace_inputs, ("distance",), after=_tiring(_after_attack)),
-    "start_grapple": Targeting("opponent", _grapple_inputs, after=_tiring(_after_grapple, counted=False)),
-    "silent_hold": Targeting("opponent", _silent_inputs, after=_tiring(_after_silent_hold)),
-    "disarm": Targeting("holder", _disarm_inputs, after=_tiring(_after_disarm, counted=False)),
+    "grapple_manoeuvre": Targeting(
+        "target", _manoeuvre_inputs, after=_tiring(_after_manoeuvre, counted=False), cannot=beyond
+    ),
+    "coup_de_grace": Targeting(
+        "target", _coup_de_grace_inputs, ("distance",), after=_tiring(_after_attack), cannot=beyond
+    ),
+    "start_grapple": Targeting(
+        "opponent", _grapple_inputs, after=_tiring(_after_grapple, counted=False), cannot=beyond
+    ),
+    "silent_hold": Targeting("opponent", _silent_inputs, after=_tiring(_after_silent_hold), cannot=beyond),
+    "disarm": Targeting("holder", _disarm_inputs, after=_tiring(_after_disarm, counted=False), cannot=beyond),
     "sneak_attack": Targeting("victim", _sneak_inputs, after=_tiring(_after_sneaking)),
     "first_aid": Targeting(
         "patient", _first_aid_inputs, after=_after_first_aid, changes_target=True, oneself=True, helps=True

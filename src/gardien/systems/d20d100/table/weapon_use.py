@@ -23,12 +23,14 @@ from gardien.systems.d20d100.table.fighter import (
     SHORT,
     fits,
     has_turn,
+    is_drawn,
     lines_of,
     modes_of,
     plain_body,
     rearming,
     scores_left,
     thing_of,
+    why_dropped,
     why_unready,
 )
 from gardien.systems.d20d100.table.lingering import AIRLESS, EFFORT, SPRINT
@@ -183,8 +185,9 @@ def place_of(sheet: Content, given: Content) -> int | None:
 
 
 def _one_of(sheet: Content, asked: Content, wanted: Callable[[Content], bool]) -> dict[str, Any]:
-    """The weapon that is named, else the first of a kind."""
-    return next(iter(meant(lines_of(sheet), asked, CALLED, wanted)), {})
+    """The weapon that is named, else the first of a kind; nobody works on one that lies on the ground."""
+    lines = meant(lines_of(sheet), asked, CALLED, wanted)
+    return first_ready(lines, CALLED, lambda one: why_dropped(sheet, one)) or {}
 
 
 def _reload_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -230,7 +233,7 @@ def _manoeuvre_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
         return inputs
     line = choose_line(sheet, asked, "attack")
     blade = bool(line.get("weapon") and pack.weapon(line["weapon"]).blade)
-    inputs = {**_weapon_inputs("attack")(sheet, asked), "blade": blade}
+    inputs = {**_weapon_inputs("attack")(sheet, asked), "blade": blade, "weapon_drawn": is_drawn(sheet, line)}
     if inputs.get("attack") is not None:
         inputs["attack"] += sum(caution(sheet))
     return inputs

@@ -242,8 +242,12 @@ class FighterState(InFight, frozen=True, kw_only=True):
         return self.moved(farther(self.metres, by.metres, PUSHED))
 
     def after_action(self, action: str) -> "FighterState":
-        """Lying down, getting up, taking back weapons that fell or were thrown (D100-CBT-10, D100-CBT-11)."""
+        """Down and up again, a weapon drawn, put away, or taken back from the ground (D100-CBT-10, D100-CBT-11)."""
         match action:
+            case "draw" | "draw_while_moving":
+                return replace(self, weapon_drawn=True)
+            case "sheathe":
+                return replace(self, weapon_drawn=False, weapon_in_hand="")
             case "drop_prone" | "stand_up":
                 return replace(self, prone=action == "drop_prone")
             case "pick_up":
@@ -270,7 +274,7 @@ class FighterState(InFight, frozen=True, kw_only=True):
         """The weapon falls, beside what fell before (D100-SPEC-03)."""
         before = self.disarmed
         fell = tuple(joined(self.away, before)) if isinstance(before, str) else self.away
-        return replace(self, disarmed=weapon or True, away=fell)
+        return replace(self, disarmed=weapon or True, away=fell, weapon_drawn=False, weapon_in_hand="")
 
     # ---- holds ----
 
