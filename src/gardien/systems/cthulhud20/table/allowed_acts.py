@@ -151,6 +151,14 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     return None
 
 
+def out_of_reach(being: Content, procedure: str, asked: Content) -> Bar | None:
+    """Spells that nobody has learnt, a touch that no spell has made ready: the Keeper’s word (P-MAG-01, P-MAG-02)."""
+    known = being.get("spells_known")
+    if procedure == "cast_spell" and known is not None and asked.get("spell") not in known:
+        return bar_act(procedure, "not_learnt", "CD20-P-MAG-01")
+    return bar_act(procedure, "not_cast", "CD20-P-MAG-02") if procedure in TOUCHES and not being.get(HAND) else None
+
+
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
     """What somebody cannot do with this turn, and why; the first reason counts."""
     all_bars = [
