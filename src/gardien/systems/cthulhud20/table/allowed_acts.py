@@ -20,6 +20,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     senseless,
     stance_of,
     traditional,
+    without_zones,
 )
 from gardien.systems.cthulhud20.table.life import ANALYSED
 from gardien.systems.cthulhud20.table.marks import fight_of
@@ -114,6 +115,7 @@ OF_THE_LIVING = (
     *("psychoanalysis", "take_feat", "award_experience", "begin_turn", "healing_touch", "harming_touch"),
 )
 MORE_THAN_A_MOVE = tuple(one for one in TURNS if state.COSTS[one] > state.MOVE)
+ON_BODIES = ("apply_wound", "natural_cause", "lasting_cause", "fall", "collision")
 WITH_HANDS = (*(one for one in ATTACKS if one != "grapple_action"), "reload", "clear_jam", "take_aim")
 
 
@@ -132,6 +134,8 @@ def cannot(being: Content, procedure: str) -> Bar | None:
         and all(one.can_fall or one == state.FISTS for one in weapon_use.lines_of(being))
     ):
         return bar_act(procedure, "no_arm", "CD20-P-WOUND-01")
+    if procedure in ON_BODIES and (bar := without_zones(being, procedure)):
+        return bar
     held = conditions_of(being)
     if procedure in MORE_THAN_A_MOVE and set(MOVE_ONLY) & set(held):
         return bar_act(procedure, "only_move", "CD20-P-COND-01")
