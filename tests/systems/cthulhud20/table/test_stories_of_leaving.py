@@ -29,6 +29,27 @@ def test_whoever_is_carried_out_of_a_fight_bleeds_on(opened):
     assert values(table, table.paul, "pv") == 4
 
 
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_shock_is_not_walked_off_by_leaving(opened, begun):
+    """CD20-SHOCK-02: who comes back in the same round has the turn that it costs still to lose; later it has passed."""
+    table = opened()
+    facing(table, table.thug, table.paul, table.jack)
+    table.do(table.paul, "apply_shock", (), shock="violent")
+    table.turn(int(begun))
+    away(table, table.paul)
+    assert values(table, table.paul, "shock_next_turn") == "none"
+    back(table, table.paul)
+    assert missed(table, table.jack, table.paul)["helpless_bonus"] == 4
+    while table.now != table.paul:
+        table.turn()
+    assert table.left(table.paul) == (3 if begun else 0)
+    if not begun:
+        away(table, table.paul)
+        rounds(table)
+        back(table, table.paul)
+        assert missed(table, table.jack, table.paul)["helpless_bonus"] == 0
+
+
 def test_an_aim_is_lost_with_the_sight_of_the_target(opened):
     """CD20-AIM-01: the target leaves the fight and comes back."""
     table = opened()
