@@ -237,6 +237,18 @@ def test_what_is_kept_ready_is_offered_in_the_turn_of_another_with_its_occasion(
     assert "readied" not in table.marks(table.paul)
 
 
+def test_whoever_is_thrown_down_does_not_do_what_they_kept_ready(opened):
+    """CD20-P-ACT-03, CD20-SHOCK-02: a violent shock comes before the occasion; a lesser one leaves the one act."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "ready", (), occasion="s’il bouge", seat=table.ann)
+    table.turn()
+    table.do(table.paul, "apply_shock", (), shock="violent")
+    assert refusal(table, table.paul, "attack", seat=table.ann, target=at(table.thug)) == "violently_shocked"
+    table.write(table.paul, shock_next_turn="partial", prone=False)
+    assert refusal(table, table.paul, "attack", (1, 60), table.ann, target=at(table.thug)) == ""
+
+
 def test_whoever_cannot_act_keeps_nothing_ready(opened):
     """CD20-P-ACT-01: no action, none to keep."""
     table = opened()

@@ -69,7 +69,7 @@ def reacts(fighter: Content, others: Mapping[str, Content], round: int, options:
 
 def _kept(fighter: Content, others: Mapping[str, Content]) -> list[str]:
     """What was kept ready is one action: an attack, a hold, a spell that takes no longer (CD20-P-ACT-03)."""
-    if not fighter.get("readied") or out(fighter):
+    if not fighter.get("readied") or out(fighter) or fighter.get("shock_next_turn") == "skip":
         return []
     barred = [
         *_bars_without_sense(fighter, others),
@@ -206,7 +206,7 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
     """An attack and a move, or a full round (CD20-P-ACT-01)."""
     most = whole(fighter, others, round, options)
     left = fighter.get("actions_left", most)
-    if fighter.get("shaken_now") == "skip":
+    if "skip" in (fighter.get("shaken_now"), fighter.get("shock_next_turn")):
         return [bar_act(act, "violently_shocked", "CD20-SHOCK-02") for act in TURNS]
     if left == most == state.NOTHING and not out(fighter):
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
