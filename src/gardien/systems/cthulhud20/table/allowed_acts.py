@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from gardien.core.fighting import Bar, Content, bar_act, first_reasons
 from gardien.core.scene import tally_of
+from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.fight import state
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
 from gardien.systems.cthulhud20.table import weapon_use
@@ -57,9 +58,15 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
     if procedure == "cast_spell":
         return state.price_of_spell(given["spell"], given.get("amount", 1))
     mode = given.get("mode", "") if procedure == "movement" else ""
-    mode = "move" if mode == "step" and fighter.get("moved") else mode  # CD20-P-ACT-01
+    mode = "move" if mode == "step" and (fighter.get("moved") or _is_partial(fighter)) else mode  # CD20-P-ACT-01
     charging = state.CHARGING in (given.get("situation") or ())
     return state.price_of(procedure, left, mode=mode, loading=outcome.get("action", "free"), charging=charging)
+
+
+def _is_partial(fighter: Content) -> bool:
+    """Whether a turn is no more than one action: after a shock, in gas, for the slow (CD20-P-ACT-01)."""
+    shaken = fighter.get("shaken_now") == "partial" or fighter.get("choking")
+    return bool(shaken) or state.turn_worth(combatant(fighter)) == state.ONE
 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
@@ -136,6 +143,8 @@ def cannot(being: Content, procedure: str) -> Bar | None:
         return bar_act(procedure, "no_arm", "CD20-P-WOUND-01")
     if procedure in ON_BODIES and (bar := without_zones(being, procedure)):
         return bar
+    if procedure in TURNS and being.get("readied") and being.get("shock_next_turn") == "skip":
+        return bar_act(procedure, "violently_shocked", "CD20-SHOCK-02")
     held = conditions_of(being)
     if procedure in MORE_THAN_A_MOVE and set(MOVE_ONLY) & set(held):
         return bar_act(procedure, "only_move", "CD20-P-COND-01")
@@ -156,11 +165,20 @@ def cannot(being: Content, procedure: str) -> Bar | None:
 
 
 def out_of_reach(being: Content, procedure: str, asked: Content) -> Bar | None:
-    """Spells that nobody has learnt, a touch that no spell has made ready: the Keeper’s word (P-MAG-01, P-MAG-02)."""
+    """What takes a whole turn that is gone; spells not learnt, touches not made ready (P-ACT-03, P-MAG-01, P-MAG-02)."""
     known = being.get("spells_known")
+    if being.get("actions_left", state.ALL) < state.ALL and _takes_all(procedure, asked):
+        return bar_act(procedure, "no_time", "CD20-P-ACT-03")
     if procedure == "cast_spell" and known is not None and asked.get("spell") not in known:
         return bar_act(procedure, "not_learnt", "CD20-P-MAG-01")
     return bar_act(procedure, "not_cast", "CD20-P-MAG-02") if procedure in TOUCHES and not being.get(HAND) else None
+
+
+def _takes_all(procedure: str, asked: Content) -> bool:
+    """A charge, and spells that take a full round or more, begin with a whole turn (CD20-P-ACT-03, CD20-P-MAG-01)."""
+    if procedure == "cast_spell" and asked.get("spell") in pack.live("minds", "spell"):
+        return state.price_of_spell(asked["spell"], 1) >= state.ALL
+    return procedure in ATTACKS and state.CHARGING in (asked.get("situation") or ())
 
 
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
@@ -206,7 +224,7 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
     """An attack and a move, or a full round (CD20-P-ACT-01)."""
     most = whole(fighter, others, round, options)
     left = fighter.get("actions_left", most)
-    if "skip" in (fighter.get("shaken_now"), fighter.get("shock_next_turn")):
+    if fighter.get("shaken_now") == "skip":
         return [bar_act(act, "violently_shocked", "CD20-SHOCK-02") for act in TURNS]
     if left == most == state.NOTHING and not out(fighter):
         why = "surprised" if "surprised" in conditions_of(fighter) else "no_time"
