@@ -237,6 +237,18 @@ def test_what_is_kept_ready_is_offered_in_the_turn_of_another_with_its_occasion(
     assert "readied" not in table.marks(table.paul)
 
 
+def test_whoever_is_thrown_down_does_not_do_what_they_kept_ready(opened):
+    """CD20-P-ACT-03, CD20-SHOCK-02: a violent shock comes before the occasion; a lesser one leaves the one act."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "ready", (), occasion="s’il bouge", seat=table.ann)
+    table.turn()
+    table.do(table.paul, "apply_shock", (), shock="violent")
+    assert refusal(table, table.paul, "attack", seat=table.ann, target=at(table.thug)) == "violently_shocked"
+    table.write(table.paul, shock_next_turn="partial", prone=False)
+    assert refusal(table, table.paul, "attack", (1, 60), table.ann, target=at(table.thug)) == ""
+
+
 def test_whoever_cannot_act_keeps_nothing_ready(opened):
     """CD20-P-ACT-01: no action, none to keep."""
     table = opened()
@@ -397,3 +409,42 @@ def test_a_jam_takes_a_whole_round_whatever_the_rule_says_later(opened):
     assert refusal(table, table.paul, "attack", target=at(table.thug), seat=table.ann) != ""
     table.do(table.paul, "clear_jam", (20,), seat=table.ann)
     assert not values(table, table.paul, "weapons")[0]["jammed"]
+
+
+def test_a_charge_and_a_spell_of_a_full_round_begin_with_a_whole_turn(opened):
+    """CD20-P-ACT-03, CD20-P-MAG-01: neither after a move nor after a shock; the Keeper may let it pass."""
+    table = opened()
+    table.write(table.paul, weapons=[{"weapon": "knife", "name": "Couteau"}], spells_known=["wrack", "voorish_gesture"])
+    facing(table, table.paul, table.thug)
+    table.mark(table.thug, stands=20.0)
+    table.do(table.paul, "movement", (), table.ann, mode="move", toward=at(table.thug))
+    charge = {"target": at(table.thug), "situation": ["charging"]}
+    assert refusal(table, table.paul, "attack", seat=table.ann, **charge) == "no_time"
+    assert refusal(table, table.paul, "cast_spell", seat=table.ann, spell="wrack", target=at(table.thug)) == "no_time"
+    assert refusal(table, table.paul, "cast_spell", (), table.ann, spell="voorish_gesture") == ""
+    rounds(table)
+    assert refusal(table, table.paul, "attack", (1, 60), table.ann, **charge) == ""
+
+
+def test_a_step_is_not_free_in_a_partial_action(opened):
+    """CD20-P-ACT-01: after a shock a step is the one move there is."""
+    table = opened()
+    facing(table, table.thug, table.paul)
+    table.do(table.paul, "apply_shock", (), shock="shock")
+    table.turn()
+    table.do(table.paul, "movement", (), table.ann, mode="step")
+    assert table.left(table.paul) == 0
+    rounds(table)
+    table.turn()
+    table.do(table.paul, "movement", (), table.ann, mode="step")
+    assert table.left(table.paul) == 3
+
+
+def test_a_free_attack_is_never_a_shot(opened):
+    """CD20-P-ACT-04: hand to hand, with bare fists where somebody carries nothing else."""
+    table = opened()
+    facing(table, table.thug, table.paul)
+    table.do(table.thug, "attack", (1, 60), target=at(table.paul), distance_m=1)
+    before = values(table, table.paul, "weapons")[0]["ammunition"]
+    roll = table.follow("opportunity", (1, 60))
+    assert (roll.given["weapon_name"], values(table, table.paul, "weapons")[0]["ammunition"]) == ("unarmed", before)

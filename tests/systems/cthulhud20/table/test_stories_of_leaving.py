@@ -29,6 +29,42 @@ def test_whoever_is_carried_out_of_a_fight_bleeds_on(opened):
     assert values(table, table.paul, "pv") == 4
 
 
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_shock_is_not_walked_off_by_leaving(opened, begun):
+    """CD20-SHOCK-02: who comes back in the same round has the turn that it costs still to lose; later it has passed."""
+    table = opened()
+    facing(table, table.thug, table.paul, table.jack)
+    table.do(table.paul, "apply_shock", (), shock="violent")
+    table.turn(int(begun))
+    away(table, table.paul)
+    assert values(table, table.paul, "shock_next_turn") == "none"
+    back(table, table.paul)
+    assert missed(table, table.jack, table.paul)["helpless_bonus"] == 4
+    while table.now != table.paul:
+        table.turn()
+    assert table.left(table.paul) == (3 if begun else 0)
+    if not begun:
+        away(table, table.paul)
+        rounds(table)
+        back(table, table.paul)
+        assert missed(table, table.jack, table.paul)["helpless_bonus"] == 0
+
+
+def test_what_lies_on_the_ground_lies_there_for_whoever_comes_back(opened):
+    """CD20-P-MAN-01: a weapon that was knocked away is picked up with a move, or lies there until the fight is over."""
+    table = opened()
+    facing(table, table.thug, table.paul)
+    table.do(table.thug, "disarm", (20, 1), target=at(table.paul))
+    assert refusal(table, table.paul, "attack", target=at(table.thug), weapon_name="Revolver .38") == "act/dropped"
+    away(table, table.paul)
+    rounds(table)
+    back(table, table.paul, "b")
+    assert refusal(table, table.paul, "attack", target=at(table.thug), weapon_name="Revolver .38") == "act/dropped"
+    table.keep(c.EndFight())
+    facing(table, table.thug, table.paul)
+    assert missed(table, table.paul, table.thug, weapon_name="Revolver .38")["result"] == "miss"
+
+
 def test_an_aim_is_lost_with_the_sight_of_the_target(opened):
     """CD20-AIM-01: the target leaves the fight and comes back."""
     table = opened()

@@ -17,6 +17,20 @@ def mad(effect: str, **more: Any) -> list[dict[str, Any]]:
     return [{"kind": "temporary", "effect": effect, **more}]
 
 
+def test_a_player_casts_what_their_character_has_learnt(opened):
+    """CD20-P-MAG-01, CD20-P-MAG-02: a spell that is known, a touch that was cast; the rest is the Keeper’s word."""
+    table = opened()
+    assert (
+        refusal(table, table.jack, "cast_spell", seat=table.bob, spell="wrack", target=at(table.thug)) == "not_learnt"
+    )
+    assert refusal(table, table.jack, "healing_touch", seat=table.bob, target=at(table.paul)) == "not_cast"
+    table.do(table.jack, "healing_touch", (1, 1), target=at(table.paul))
+    table.write(table.jack, spells_known=["healing_touch"])
+    table.do(table.jack, "cast_spell", (1,), table.bob, spell="healing_touch")
+    assert refusal(table, table.jack, "healing_touch", (1, 1), table.bob, target=at(table.paul)) == ""
+    assert refusal(table, table.jack, "healing_touch", seat=table.bob, target=at(table.paul)) == "not_cast"
+
+
 def test_trembling_hands_take_four(opened):
     """CD20-P-SAN-03: from all d20 but those of the mind alone, and no longer than it lasts."""
     table = opened()

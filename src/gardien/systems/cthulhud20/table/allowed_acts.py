@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from gardien.core.fighting import Bar, Content, bar_act, first_reasons
 from gardien.core.scene import tally_of
+from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.fight import state
 from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
 from gardien.systems.cthulhud20.table import weapon_use
@@ -20,6 +21,7 @@ from gardien.systems.cthulhud20.table.fighter import (
     senseless,
     stance_of,
     traditional,
+    without_zones,
 )
 from gardien.systems.cthulhud20.table.life import ANALYSED
 from gardien.systems.cthulhud20.table.marks import fight_of
@@ -56,9 +58,15 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
     if procedure == "cast_spell":
         return state.price_of_spell(given["spell"], given.get("amount", 1))
     mode = given.get("mode", "") if procedure == "movement" else ""
-    mode = "move" if mode == "step" and fighter.get("moved") else mode  # CD20-P-ACT-01
+    mode = "move" if mode == "step" and (fighter.get("moved") or _is_partial(fighter)) else mode  # CD20-P-ACT-01
     charging = state.CHARGING in (given.get("situation") or ())
     return state.price_of(procedure, left, mode=mode, loading=outcome.get("action", "free"), charging=charging)
+
+
+def _is_partial(fighter: Content) -> bool:
+    """Whether a turn is no more than one action: after a shock, in gas, for the slow (CD20-P-ACT-01)."""
+    shaken = fighter.get("shaken_now") == "partial" or fighter.get("choking")
+    return bool(shaken) or state.turn_worth(combatant(fighter)) == state.ONE
 
 
 def reacts(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[str]:
@@ -68,7 +76,7 @@ def reacts(fighter: Content, others: Mapping[str, Content], round: int, options:
 
 def _kept(fighter: Content, others: Mapping[str, Content]) -> list[str]:
     """What was kept ready is one action: an attack, a hold, a spell that takes no longer (CD20-P-ACT-03)."""
-    if not fighter.get("readied") or out(fighter):
+    if not fighter.get("readied") or out(fighter) or fighter.get("shock_next_turn") == "skip":
         return []
     barred = [
         *_bars_without_sense(fighter, others),
@@ -114,6 +122,7 @@ OF_THE_LIVING = (
     *("psychoanalysis", "take_feat", "award_experience", "begin_turn", "healing_touch", "harming_touch"),
 )
 MORE_THAN_A_MOVE = tuple(one for one in TURNS if state.COSTS[one] > state.MOVE)
+ON_BODIES = ("apply_wound", "natural_cause", "lasting_cause", "fall", "collision")
 WITH_HANDS = (*(one for one in ATTACKS if one != "grapple_action"), "reload", "clear_jam", "take_aim")
 
 
@@ -132,6 +141,10 @@ def cannot(being: Content, procedure: str) -> Bar | None:
         and all(one.can_fall or one == state.FISTS for one in weapon_use.lines_of(being))
     ):
         return bar_act(procedure, "no_arm", "CD20-P-WOUND-01")
+    if procedure in ON_BODIES and (bar := without_zones(being, procedure)):
+        return bar
+    if procedure in TURNS and being.get("readied") and being.get("shock_next_turn") == "skip":
+        return bar_act(procedure, "violently_shocked", "CD20-SHOCK-02")
     held = conditions_of(being)
     if procedure in MORE_THAN_A_MOVE and set(MOVE_ONLY) & set(held):
         return bar_act(procedure, "only_move", "CD20-P-COND-01")
@@ -149,6 +162,23 @@ def cannot(being: Content, procedure: str) -> Bar | None:
     if procedure == "psychoanalysis" and ANALYSED in tally_of(being):
         return bar_act(procedure, "analysed", "CD20-P-SAN-06")
     return None
+
+
+def out_of_reach(being: Content, procedure: str, asked: Content) -> Bar | None:
+    """What takes a whole turn that is gone; spells not learnt, touches not made ready (P-ACT-03, P-MAG-01, P-MAG-02)."""
+    known = being.get("spells_known")
+    if being.get("actions_left", state.ALL) < state.ALL and _takes_all(procedure, asked):
+        return bar_act(procedure, "no_time", "CD20-P-ACT-03")
+    if procedure == "cast_spell" and known is not None and asked.get("spell") not in known:
+        return bar_act(procedure, "not_learnt", "CD20-P-MAG-01")
+    return bar_act(procedure, "not_cast", "CD20-P-MAG-02") if procedure in TOUCHES and not being.get(HAND) else None
+
+
+def _takes_all(procedure: str, asked: Content) -> bool:
+    """A charge, and spells that take a full round or more, begin with a whole turn (CD20-P-ACT-03, CD20-P-MAG-01)."""
+    if procedure == "cast_spell" and asked.get("spell") in pack.live("minds", "spell"):
+        return state.price_of_spell(asked["spell"], 1) >= state.ALL
+    return procedure in ATTACKS and state.CHARGING in (asked.get("situation") or ())
 
 
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:

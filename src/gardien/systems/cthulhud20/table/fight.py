@@ -148,8 +148,9 @@ FIGHTING = Fighting(
     holds=HOLDS,
     opening=("surprised",),
     on_entry=("flat_footed",),
-    once=("initiative_total", "rank", "place"),  # CD20-P-INIT-01
-    of_turn=state.OF_ROUND,
+    once=("initiative_total", "rank", "place", "disarmed", "away"),  # CD20-P-INIT-01, CD20-P-MAN-01
+    # nobody walks a shock off by leaving, nor gets their breath back
+    of_turn=(*state.OF_ROUND, "shock_next_turn", "shaken_now", "floored", "running", "run_rounds"),
     begins=begins,
     lets_go=lets_go,
     ending=state.UNTIL_ACTED,

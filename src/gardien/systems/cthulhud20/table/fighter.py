@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from gardien.core.fighting import Content
+from gardien.core.fighting import Bar, Content, bar_act
 from gardien.shared.line import metres
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
@@ -94,6 +94,11 @@ def band(one: Content, other: Content) -> int:
 def traditional(sheet: Content) -> bool:
     """Whether somebody keeps hit points instead of a body with zones (CD20-CREA-02)."""
     return sheet.get("damage_mode") == "traditional"
+
+
+def without_zones(being: Content, procedure: str) -> Bar | None:
+    """Of whoever keeps hit points no zone is hurt: the Keeper writes what they lose (CD20-CREA-01, CD20-CREA-02)."""
+    return bar_act(procedure, "no_zones", "CD20-CREA-02") if traditional(being) else None
 
 
 def is_destroyed(sheet: Content) -> bool:

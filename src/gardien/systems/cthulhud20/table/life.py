@@ -39,7 +39,7 @@ from gardien.systems.cthulhud20.rules.dangers.over_time import (
 from gardien.systems.cthulhud20.rules.mind.sanity import BOTTOM
 from gardien.systems.cthulhud20.rules.person import Body, body_of, victim_fields
 from gardien.systems.cthulhud20.sheet.recompute import plain
-from gardien.systems.cthulhud20.table.fighter import OUT, combatant, is_destroyed, rules
+from gardien.systems.cthulhud20.table.fighter import OUT, combatant, is_destroyed, rules, traditional
 from gardien.systems.cthulhud20.table.lingering import LINGERING
 from gardien.systems.cthulhud20.table.marks import as_marks, fight_of
 
@@ -112,7 +112,7 @@ def _until_closed(stretch: Stretch) -> int | None:
 
 def burns(being: Being) -> bool:
     """A cause that lasts, as long as its rounds are counted (CD20-ENV-02)."""
-    return bool(being.get("burning")) and rounds_burnt(being["burning"]) < LONGEST
+    return bool(being.get("burning")) and not traditional(being) and rounds_burnt(being["burning"]) < LONGEST
 
 
 def is_under_water(being: Being) -> bool:

@@ -20,7 +20,7 @@ from gardien.systems.cthulhud20.rules.fight.weapons import WeaponNamed, weapon_o
 from gardien.systems.cthulhud20.table.allowed_acts import able_to_strike
 from gardien.systems.cthulhud20.table.fighter import combatant, rules, traditional
 from gardien.systems.cthulhud20.table.marks import as_marks, fight_of
-from gardien.systems.cthulhud20.table.weapon_use import same_named
+from gardien.systems.cthulhud20.table.weapon_use import lines_of, same_named, unready
 
 ATTACKS = ("attack", "full_attack", "cleave", "harming_touch")  # that ask destiny
 BLOWS = (*ATTACKS, "finishing_blow")
@@ -147,7 +147,8 @@ def _in_return(procedure: str, given: Content, outcome: Content, people: People,
             yield Offer("answer", aim, who=who, procedure=procedure, now=True)
     if procedure == "opportunity" and outcome["allowed"]:
         mover = given["mover"].get("name", "")
-        yield Offer("strike", {"target": {"character": mover}}, procedure=_blow_at(people.get(mover)), now=True)
+        hand = {"target": {"character": mover}, **_hand_to_hand(people.get(""))}
+        yield Offer("strike", hand, procedure=_blow_at(people.get(mover)), now=True)
     if procedure not in ("attack", "full_attack") or options.get("attacks_of_opportunity") is False:
         return
     who, actor = given["target"].get("name", ""), people.get("") or {}
@@ -157,7 +158,15 @@ def _in_return(procedure: str, given: Content, outcome: Content, people: People,
     if open_guard and near and who in people and able_to_strike(people[who]):
         struck = people[who]
         used = as_marks(struck, fight_of(struck).struck_in_passing()) if in_fight(struck) else {}
-        yield Offer("opportunity", aim, who=who, procedure=_blow_at(actor), now=True, granted=True, pays=used)
+        hand = {**aim, **_hand_to_hand(struck)}
+        yield Offer("opportunity", hand, who=who, procedure=_blow_at(actor), now=True, granted=True, pays=used)
+
+
+def _hand_to_hand(striker: Content | None) -> dict[str, str]:
+    """What a free attack is made with: never a shot (CD20-P-ACT-04)."""
+    lines = lines_of(striker) if striker and "pv" in striker else []
+    near = [one.name for one in lines if not one.weapon.is_ranged and not unready(striker or {}, one)]
+    return {"weapon_name": near[0]} if near else {}
 
 
 def _blow_at(target: Content | None) -> str:

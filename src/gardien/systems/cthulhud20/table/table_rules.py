@@ -17,7 +17,7 @@ from gardien.systems.cthulhud20.sheet.recompute import weapons_of
 from gardien.systems.cthulhud20.sheet.samples import sample_creature, sample_person
 from gardien.systems.cthulhud20.sheet.sheet import Creature, Investigator, Npc
 from gardien.systems.cthulhud20.table import consequences, weapon_use
-from gardien.systems.cthulhud20.table.allowed_acts import cannot
+from gardien.systems.cthulhud20.table.allowed_acts import cannot, out_of_reach
 from gardien.systems.cthulhud20.table.chases import CHASES
 from gardien.systems.cthulhud20.table.consequences import GESTURE, GESTURE_BONUS
 from gardien.systems.cthulhud20.table.fight import FIGHTING, defences
@@ -277,6 +277,7 @@ TABLE_RULES = TableRules(
         **dict.fromkeys(("spend_destiny", "spend_group_destiny"), ("accepted", "reason")),
     },
     cannot=cannot,
+    out_of_reach=out_of_reach,
     faced=sight,
     orders=("prone", "stance"),
     by_hand=("dodge_bonus", "money"),

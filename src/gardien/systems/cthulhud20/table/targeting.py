@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
-from gardien.core.fighting import Content
+from gardien.core.fighting import Bar, Content
 from gardien.core.scene import Being
 from gardien.core.table_rules import REFERENCE, Consequence, Encounter, TargetContext, Targeting
 from gardien.shared.line import are_placed, metres, place_of
@@ -349,6 +349,11 @@ def _opportunity_marks(meeting: Encounter) -> Marks:
     return _marks(meeting, fight_of(meeting.actor).struck_in_passing()) if meeting.outcome["allowed"] else {}
 
 
+def _no_zones(key: str) -> Callable[[Being], Bar | None]:
+    """What strikes zones is nothing to whoever keeps hit points."""
+    return lambda target: fighter.without_zones(target, key)
+
+
 SEEN = ("situation", "distance_m")
 AGAINST: Mapping[str, Targeting] = {
     **{
@@ -392,7 +397,7 @@ AGAINST: Mapping[str, Targeting] = {
     "opposed_check": Targeting("opponent", outside_fights.opposed_inputs),
     "sanity_check": Targeting("creature", outside_fights.sanity_inputs, optional=True),
     "regain_sanity": Targeting("creature", outside_fights.victory_inputs, optional=True),
-    "explosion": Targeting("victims", together=_explosion_inputs, oneself=True),
-    "suppressive_fire": Targeting("victims"),
+    "explosion": Targeting("victims", together=_explosion_inputs, oneself=True, cannot=_no_zones("explosion")),
+    "suppressive_fire": Targeting("victims", cannot=_no_zones("suppressive_fire")),
     "spend_destiny": Targeting("victim", oneself=True, optional=True),
 }

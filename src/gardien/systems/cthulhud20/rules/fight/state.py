@@ -101,10 +101,10 @@ class FightState(TableMarks, frozen=True, cache_hash=True):
 
         A turn without running gives the breath back (CD20-SHOCK-01, CD20-SHOCK-02, CD20-AIM-01, CD20-P-ACT-02).
         """
-        aims = self.without_aim() if self.taking_aim and disturbed else self
+        aims = self if self.taking_aim and not disturbed else self.without_aim()
         return replace(
             aims._without(UNTIL_NEXT_TURN),
-            aiming=aims.taking_aim or aims.aiming,
+            aiming=aims.taking_aim,
             taking_aim=(),
             shaken_now=self.shaken_now if shock == "none" else shock,
             floored=shock == "skip",
