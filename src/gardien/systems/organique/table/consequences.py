@@ -78,8 +78,7 @@ def after_turn_change(sheet: Being, given: Content, outcome: Content, who: str) 
 
 def after_act(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """An act that takes the action of a turn, and cartridges where it fires (ORG-TURN-01, M9)."""
-    held = weapon_use.in_hand_fields(sheet, given.get("weapon"))
-    return {**fighter.action_fields(sheet, given), **weapon_use.after_use(sheet, given, outcome), **held}
+    return {**fighter.action_fields(sheet, given), **weapon_use.after_wielding(sheet, given, outcome)}
 
 
 def after_swarm_attack(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:

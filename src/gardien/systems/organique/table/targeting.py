@@ -192,13 +192,13 @@ def attack_marks(meeting: Encounter) -> Marks:
     mine: dict[str, Any] = {}
     theirs: dict[str, Any] = {}
     if _was_tried(outcome):
-        mine |= weapon_use.after_use(actor, given, outcome) | weapon_use.in_hand_fields(actor, given.get("weapon"))
+        mine |= weapon_use.after_wielding(actor, given, outcome)
     if reaction.get("kind") in PARRIES:
         theirs |= weapon_use.in_hand_fields(target, reaction.get("weapon"))
     if outcome.get("weapon_dropped"):
         theirs |= weapon_use.after_disarm({**target, **theirs})
     elif counter:
-        theirs |= weapon_use.after_use(target, reaction, counter)
+        theirs |= weapon_use.after_wielding(target, reaction, counter)
     if counter.get("weapon_dropped"):
         mine |= weapon_use.after_disarm({**actor, **mine})
     theirs |= blindness_fields(target, weapon_use.in_hand(actor, given), outcome)
@@ -264,8 +264,7 @@ def run_down(meeting: Encounter) -> Marks:
     reaction, target = meeting.given.get("reaction") or {}, meeting.target
     theirs = reaction_fields(target, reaction)
     if reaction.get("kind") == "simultaneous":
-        theirs |= weapon_use.in_hand_fields(target, reaction.get("weapon"))
-        theirs |= weapon_use.after_use(target, reaction, meeting.outcome.get("counter") or {})
+        theirs |= weapon_use.after_wielding(target, reaction, meeting.outcome.get("counter") or {})
     return {meeting.target_id: theirs}
 
 
