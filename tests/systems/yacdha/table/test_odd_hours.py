@@ -198,20 +198,6 @@ def test_a_holder_who_flees_or_is_led_away_has_let_go_before_anybody_acts(table)
     assert t.held(b) == []
 
 
-def test_an_attack_on_whoever_died_since_it_was_declared_is_void(table):
-    """YAC-COM-03: between the declaration and the round."""
-    t = table()
-    b, s, n = t.investigator(weapons=ARMED), t.investigator("Solange"), t.npc()
-    t.fight((b, s), (n,))
-    t.says(b, action="attack", target=n, weapon_name="Couteau")
-    t.says(s, action="dodge")
-    t.edit(n, trauma=6)
-    assert t.status(n) == "dead"
-    t.says(b, action="other")
-    t.play_round()
-    assert t.status(b) == "active"
-
-
 def test_first_aid_after_two_fights_heals_only_the_last(table):
     """M-11: not below the value before it, one try for each."""
     t = table(first_aid=True)
@@ -254,26 +240,6 @@ def test_a_clue_that_was_found_in_secret_measures_others_when_it_is_told(table):
     t.keep(c.Release(event=secret))
     assert not t.do(s, "investigate", (3,), clue="Le coffre").outcome["new_information"]
     assert t.do(s, "investigate", (5,), clue="Le coffre").outcome["new_information"]
-
-
-def test_a_clue_taken_back_is_found_anew(table):
-    """YAC-INV-04: undo."""
-    t = table()
-    b = t.investigator()
-    version = t.table.state.version
-    t.do(b, "investigate", (6,), clue="Le coffre")
-    t.keep(c.Undo(to=str(version)))
-    assert t.do(b, "investigate", (2,), clue="Le coffre").outcome["new_information"]
-
-
-def test_searching_again_takes_its_time_of_everybody(table):
-    """YAC-RER-03, YAC-TIM-02: the clock goes on by what was searched."""
-    t = table()
-    b = t.investigator()
-    t.do(b, "investigate", (1,), duration=20)
-    t.do(b, "investigate", (1,), duration=20, attempt=2)
-    t.live(40)
-    assert t.clock == 40
 
 
 # ---- luck, scenarios, players ----
@@ -323,17 +289,3 @@ def test_a_mad_caster_pays_no_more_and_a_second_may_try(table):
     assert t.sheet(b)["status"] == "mad"
     t.do(s, "cast_magic", (6, 1), opposition=3)
     assert (t.sheet(s)["madness"], t.sheet(b)["madness"]) == (1, 6)
-
-
-def test_an_npc_that_is_raised_from_a_blow_fights_on_and_has_no_luck(table):
-    """YAC-NPC-05, YAC-GAU-04."""
-    t = table()
-    b, n = t.investigator(weapons=ARMED), t.npc(trauma=5)
-    t.fight((b,), (n,))
-    t.says(b, action="attack", target=n, weapon_name="Couteau")
-    t.says(n, action="other")
-    t.play_round(2)
-    assert t.status(n) == "dead"
-    version = t.table.state.version
-    t.keep(c.Undo(to=str(version - 1)))
-    assert t.status(n) == "active"
