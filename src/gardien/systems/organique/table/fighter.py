@@ -14,7 +14,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
 from gardien.systems.organique.rules.fight.bonds import Aim, Bonds, Feint, Holding, holds_fast, holds_on
-from gardien.systems.organique.rules.fight.state import Fight, FighterState
+from gardien.systems.organique.rules.fight.state import Fight, FighterState, Standing
 from gardien.systems.organique.rules.fight.turn import STUNS, Turn
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES, step_at
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
@@ -159,7 +159,7 @@ def is_held_fast(sheet: Content) -> bool:
     return any(map(holds_fast, grips(sheet).values()))
 
 
-def fight_of(people: Mapping[str, Content]) -> Fight:
+def fight_of(people: Mapping[str, Content]) -> Standing:
     """People in a fight as sheets and marks have them; whoever is not among them is told on one side only."""
     holds = [Holding(holder, id, kind) for id, one in people.items() for holder, kind in grips(one).items()]
     others = [(id, victim) for id, one in people.items() for victim in one.get("holding") or () if victim not in people]
@@ -187,7 +187,7 @@ def turn_of(sheet: Content) -> Turn:
     return msgspec.convert({**known, "counted": fights(sheet)}, Turn)
 
 
-def written(people: Mapping[str, Content], then: Callable[[Fight], Fight]) -> dict[str, dict[str, Any]]:
+def written(people: Mapping[str, Content], then: Callable[[Standing], Standing]) -> dict[str, dict[str, Any]]:
     """The marks of those for whom something else holds after what has been done."""
     before = fight_of(people)
     after = then(before)
@@ -195,12 +195,12 @@ def written(people: Mapping[str, Content], then: Callable[[Fight], Fight]) -> di
     return {id: {name: one for name, one in now.items() if one != was[name]} for id, (was, now) in told.items()}
 
 
-def marks_after(sheet: Content, then: Callable[[Fight], Fight]) -> dict[str, Any]:
+def marks_after(sheet: Content, then: Callable[[Standing], Standing]) -> dict[str, Any]:
     """The same of somebody alone, who goes by no name."""
     return written({"": sheet}, then)[""]
 
 
-def marks_of(id: str, fight: Fight) -> dict[str, Any]:
+def marks_of(id: str, fight: Standing) -> dict[str, Any]:
     """A fight as it is written on one of them; what a body itself has of a stun is written by what brings it."""
     one, bonds = fight.people[id], fight.bonds
     kinds, aim = bonds.grips(id), bonds.aim(id)

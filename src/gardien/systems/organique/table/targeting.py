@@ -17,7 +17,7 @@ from gardien.systems.organique.rules.body.healing import bleeding_points
 from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND, EVADING
 from gardien.systems.organique.rules.fight.bonds import steps_moved
 from gardien.systems.organique.rules.fight.declared import AttackBlock
-from gardien.systems.organique.rules.fight.state import Fight
+from gardien.systems.organique.rules.fight.state import Standing
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.rules.substances.timed_effects import day_of
@@ -214,7 +214,7 @@ def _was_tried(outcome: Content) -> bool:
     return "attack_success" in outcome
 
 
-def _after_attack(meeting: Encounter, fight: Fight) -> Fight:
+def _after_attack(meeting: Encounter, fight: Standing) -> Standing:
     """Both turns, holds, feints and aims, places, fire (ORG-TURN-01, ORG-ACT-04 to 10, ORG-REA-01, ORG-DMG-01)."""
     actor, target, given, outcome = meeting.actor_id, meeting.target_id, meeting.given, meeting.outcome
     reaction, counter = given.get("reaction") or {}, outcome.get("counter") or {}
@@ -240,7 +240,7 @@ def _after_attack(meeting: Encounter, fight: Fight) -> Fight:
     return fight.having(target, struck).with_bonds(bonds)
 
 
-def written(meeting: Encounter, then: Callable[[Fight], Fight]) -> Marks:
+def written(meeting: Encounter, then: Callable[[Standing], Standing]) -> Marks:
     """What of a fight is other for two, once something has come of it."""
     return fighter.written({meeting.actor_id: meeting.actor, meeting.target_id: meeting.target}, then)
 
@@ -272,7 +272,7 @@ def broke_free(meeting: Encounter) -> Marks:
     """An action less, and whoever is free of this one is held by the others alone (ORG-ACT-05)."""
     holder, victim, free = meeting.target_id, meeting.actor_id, meeting.outcome["free"]
 
-    def freed(fight: Fight) -> Fight:
+    def freed(fight: Standing) -> Standing:
         after = fight.acted(victim, bool(meeting.given.get("split")))
         return after.with_bonds(after.bonds.without(holder, victim)) if free else after
 
