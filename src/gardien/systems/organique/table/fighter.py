@@ -26,7 +26,7 @@ from gardien.systems.organique.vocabulary import Hold
 DOWN = ("dead", "dying", "out_of_action", "unconscious", "paralysed", "exhausted")  # conditions that leave nothing
 FEAR = -4  # what a fright weighs, for the scene (ORG-SYM-13, M21)
 AIM = ("aiming", "aims_at", "aims_with")  # marks of whoever follows somebody with a weapon (ORG-FREE-02)
-OWN_MARKS = tuple(name for name in FighterState.__struct_fields__ if name not in ("turn", "cover"))
+OWN_MARKS = tuple(name for name in FighterState.__struct_fields__ if name != "turn")
 TURN_MARKS = ("moments", "surprised", "lost", "waiting")
 TURN_OVER = "turn/"  # counts: turns of a fight that have not told on somebody’s body yet
 FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown
@@ -123,15 +123,11 @@ def band(one: Content, other: Content) -> int:
 
 def cover_of(sheet: Content) -> dict[str, Any] | None:
     """What somebody hides behind, as an outer layer (ORG-RNG-03)."""
-    if not (key := cover_key(sheet)):
+    key = next((key for mark, key in COVERS.items() if sheet.get(mark)), None)
+    if key is None:
         return None
     row = pack.cover(key)
     return {"name": key, "ia": row.ia, "bs": row.bs, "c": row.c}
-
-
-def cover_key(sheet: Content) -> str:
-    """The kind of what somebody hides behind."""
-    return next((key for mark, key in COVERS.items() if sheet.get(mark)), "")
 
 
 # ---- holds, feints, aims ----
@@ -178,7 +174,7 @@ def fight_of(people: Mapping[str, Content]) -> Standing:
 def fighter_of(sheet: Content) -> FighterState:
     """Somebody as a fight has left them so far."""
     known = {name: sheet[name] for name in OWN_MARKS if sheet.get(name) is not None}
-    return msgspec.convert({**known, "turn": turn_of(sheet), "cover": cover_key(sheet)}, FighterState)
+    return msgspec.convert({**known, "turn": turn_of(sheet)}, FighterState)
 
 
 def turn_of(sheet: Content) -> Turn:
@@ -207,7 +203,6 @@ def marks_of(id: str, fight: Standing) -> dict[str, Any]:
     values: dict[str, Any] = {
         **{name: getattr(one, name) for name in OWN_MARKS},
         **{name: getattr(one.turn, name) for name in TURN_MARKS},
-        **{mark: key == one.cover for mark, key in COVERS.items()},
         "held_by": kinds,
         "held_how": next(reversed(kinds.values()), None),
         "gripped": [list(one) for one in kinds.items()],

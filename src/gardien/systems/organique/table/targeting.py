@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content, bar_act
 from gardien.core.reference import search_text
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting, read_as
-from gardien.shared.line import are_placed, farther, metres, place_of
+from gardien.shared.line import STANDS, are_placed, farther, metres, place_of
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.arms import Vehicle
 from gardien.systems.organique.rules.body.healing import bleeding_points
@@ -232,11 +233,12 @@ def _after_attack(meeting: Encounter, fight: Standing) -> Standing:
     bonds = fight.bonds.after_exchange(actor, target, done, answer if counter else None, before, after)
     struck = fight.people[target]
     if steps := steps_moved(result, reaction.get("kind") == "move" and not reaction.get("away")):
-        struck = struck.moved(farther(place_of(meeting.target), place_of(meeting.actor), steps))
+        struck = replace(struck, stands=farther(place_of(meeting.target), place_of(meeting.actor), steps))
     if burning := outcome.get("burn_turns"):
         struck = struck.alight(weapon_use.in_hand(meeting.actor, given).fire, burning)
     if given["action"] == "tackle" and outcome.get("hit") and are_placed(meeting.actor, meeting.target):
-        fight = fight.having(actor, fight.people[actor].moved(place_of(meeting.target)))  # on top of them (ORG-ACT-17)
+        there = place_of(meeting.target)  # on top of them (ORG-ACT-17)
+        fight = fight.having(actor, replace(fight.people[actor], stands=there))
     return fight.having(target, struck).with_bonds(bonds)
 
 
@@ -305,8 +307,7 @@ def move_marks(meeting: Encounter) -> Marks:
         return {}
     if STEP_METRES[given["to_step"]] < given["metres_apart"]:
         gone = -gone
-    mover, to = meeting.actor_id, farther(place_of(meeting.actor), place_of(meeting.target), gone)
-    return written(meeting, lambda fight: fight.having(mover, fight.people[mover].moved(to)))
+    return {meeting.actor_id: {STANDS: farther(place_of(meeting.actor), place_of(meeting.target), gone)}}
 
 
 LOST, ORDEAL = "days_lost", "ordeal"  # to whoever breaks somebody’s will, in a row; the minute of the last try (M20)

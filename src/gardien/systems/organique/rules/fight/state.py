@@ -22,7 +22,6 @@ class FighterState(Value, frozen=True, kw_only=True):
     initiative_total: int | None = None
     rank: int | None = None  # the place that it brought (ORG-INIT-01)
     stands: float | None = None  # on a line, in metres
-    cover: str = ""  # what hides them there (ORG-RNG-03)
     wields: str = ""  # since it was drawn or used
     dazzled: tuple[LostSight, int] | None = None  # which sight, for how many turns more (ORG-WPN-07)
     burning: tuple[int, int] | None = None  # points of fire a turn, for how many turns yet (ORG-DMG-01)
@@ -32,10 +31,6 @@ class FighterState(Value, frozen=True, kw_only=True):
         ORG-INIT-02)."""
         turn = replace(self.turn, moments=(), waiting=False, surprised=self.turn.surprised or surprised)
         return replace(self, initiative_total=total, rank=place, turn=turn)
-
-    def moved(self, to: float) -> Self:
-        """Somewhere else: what they hid behind stays where it is (ORG-FREE-04, ORG-RNG-03)."""
-        return self if to == self.stands else replace(self, stands=to, cover="")
 
     def alight(self, points: int, turns: int) -> Self:
         """Set on fire; a fire that burns already is not shortened by another (ORG-DMG-01, M9)."""
