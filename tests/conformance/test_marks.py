@@ -6,9 +6,11 @@ import msgspec
 import pytest
 
 from conformance.installed import SYSTEMS, system_key
+from conformance.lives import lived_in
 from gardien.core.marks import TableMarks
 from gardien.core.scene import TALLY
 from gardien.core.table_rules import kind_of
+from gardien.table import commands as c
 from gardien.table.marks import fault_in, field_types, is_sheet_field, marks_of
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=system_key)
@@ -88,3 +90,25 @@ def test_the_marks_of_the_demo_are_of_their_types(system):
     for guest in system.demo.guests:
         for name, value in guest.marks.items():
             assert name not in declared or fault_in(declared[name], value) is None, (guest, name)
+
+
+placing = pytest.mark.parametrize(
+    "system",
+    [one for one in SYSTEMS if (it := one.table_rules.fighting) and it.distance and it.distance.cover],
+    ids=system_key,
+)
+
+
+@placing
+def test_cover_stays_where_it_is_when_somebody_moves(system):
+    """And is theirs where they have it in the place they come to; undo puts them back behind it."""
+    distance, table = system.table_rules.fighting.distance, lived_in(system, 1)
+    who = next(iter(table.play["characters"]))
+    table.act(c.Remark(character=who, marks={distance.mark: 1, distance.cover: True}))
+    version = table.state.version
+    table.act(c.Remark(character=who, marks={distance.mark: 7}))
+    assert distance.cover not in table.play["characters"][who]["marks"]
+    table.act(c.Remark(character=who, marks={distance.mark: 3, distance.cover: True}))
+    assert table.play["characters"][who]["marks"][distance.cover]
+    table.act(c.Undo(to=str(version)))
+    assert table.play["characters"][who]["marks"][distance.cover]

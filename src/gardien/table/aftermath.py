@@ -2,7 +2,7 @@
 
 House rules and packs that change reach every sheet and every life; a hold ends with whoever held or was held; a life
 whose next moment has moved is lived on from where it stood, as is one whose counts have changed; what was due for
-somebody who is gone is due no more, and nobody waits for a roll of theirs.
+somebody who is gone is due no more, and nobody waits for a roll of theirs. Cover stays where it is.
 """
 
 from collections.abc import Iterable
@@ -39,6 +39,7 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
             chronicle.write(recompute_effects(chronicle.state, id))
     if any(effect.path[:2] == ("play", "fight") for effect in done):  # what waits for whoever fights is a round's
         touched |= {*_fighters(context.state), *_fighters(chronicle.state)}
+    _leave_behind(chronicle, context.state, done)
     _let_fall(chronicle, context.state, touched)
     if touched:
         let_go(chronicle, touched)
@@ -60,6 +61,22 @@ def aftermath(context: Context, done: tuple[Effect, ...]) -> tuple[Effect, ...]:
     if len(chronicle.effects) > told:
         _echo(chronicle, ())
     return tuple(chronicle.effects)
+
+
+def _leave_behind(chronicle: Chronicle, before: State, done: tuple[Effect, ...]) -> None:
+    """What belongs to the place that somebody leaves stays there, whoever moves them: a rule, or somebody’s hand."""
+    fighting, written = chronicle.context.table_rules.fighting, {effect.path for effect in done}
+    distance, people = fighting.distance if fighting else None, before.play.get("characters", {})
+    if distance is None:
+        return
+    for effect in done:
+        home, id = effect.path[:4], effect.path[2:3]
+        if effect.path != (*CHARACTERS, *id, "marks", distance.mark) or id[0] not in people or effect.value is None:
+            continue
+        marks = people[id[0]].get("marks") or {}
+        left = [name for name in distance.left_behind if name in marks and (*home, name) not in written]
+        if effect.value != marks.get(distance.mark):
+            chronicle.write(Effect((*home, name), None) for name in left)
 
 
 def _let_fall(chronicle: Chronicle, before: State, touched: set[str]) -> None:

@@ -328,7 +328,7 @@ def remark(context: Context, command: Remark) -> Decision:
             raise Refusal("table/keeper_only", kind="forbidden", field="secret")
         values[home + "secret"] = command.secret or None
     marks = {name.replace("/", " "): value for name, value in (command.marks or {}).items()}
-    laid = _mark_effects(context, command.character, {**_left_behind(context, command.character, marks), **marks})
+    laid = _mark_effects(context, command.character, marks)
     return Decision(
         effects=(
             *effects("play", values),
@@ -337,15 +337,6 @@ def remark(context: Context, command: Remark) -> Decision:
             *after_move(context, command.character, laid),
         )
     )
-
-
-def _left_behind(context: Context, id: str, marks: Tree) -> Tree:
-    """What belongs to the place that somebody leaves."""
-    fighting, kept = context.table_rules.fighting, context.play["characters"][id].get("marks", {})
-    distance = fighting.distance if fighting else None
-    if distance is None or distance.mark not in marks or marks[distance.mark] == kept.get(distance.mark):
-        return {}
-    return {name: None for name in distance.left_behind if name in kept}
 
 
 def _mark_effects(context: Context, id: str, marks: Tree) -> list[Effect]:

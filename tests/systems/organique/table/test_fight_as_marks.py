@@ -26,7 +26,6 @@ alone = st.fixed_dictionaries(
         "surprised": st.just(True),
         "lost": st.lists(st.sampled_from(("lose_action", "lose_reaction")), min_size=1, max_size=2),
         "waiting": st.just(True),
-        "cover_tree": st.just(True),
     },
 )
 pairs = st.sampled_from([(one, other) for one in IDS for other in IDS if one != other])

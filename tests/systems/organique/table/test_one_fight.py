@@ -8,6 +8,7 @@ GARDIEN_FIGHTS is how many, GARDIEN_FIRST_FIGHT from which seed on.
 
 import json
 import os
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,11 +22,12 @@ from gardien.core.chance import fold
 from gardien.core.errors import Refusal
 from gardien.core.inputs import parse
 from gardien.core.interpreters.run import run
+from gardien.core.values import frozen_map
 from gardien.systems.organique.options import Options
-from gardien.systems.organique.rules.fight.bonds import Bonds
+from gardien.systems.organique.rules.fight.bonds import GRASP, Bonds
 from gardien.systems.organique.rules.fight.script import PlayGiven, ready
 from gardien.systems.organique.rules.fight.script_play import Battle, Line, play_line
-from gardien.systems.organique.table.fighter import CHARACTER, character, fight_of
+from gardien.systems.organique.table.fighter import CHARACTER, band, character, fight_of
 from gardien.systems.organique.table.table_rules import TABLE_RULES
 from gardien.table import commands as c
 from gardien.table.marks import everybody
@@ -69,6 +71,7 @@ class Brawl(Sitting):
         self.lines: list[dict[str, Any]] = []
         self.outcomes: list[dict[str, Any] | None] = []  # of each line: what the table told, nothing where it refused
         self.dice: list[int] = []
+        self.apart: set[tuple[str, str]] = set()
 
     def anybody(self, name: str) -> dict[str, Any]:
         scores = {key: self.random.randint(6, 14) for key in ("AGI", "PER", "INT", "VIT", "FOR", "VOL", "END")}
@@ -143,6 +146,7 @@ class Brawl(Sitting):
         if procedure == "combat_action":
             line = {**line, **{key: one for key, one in done.given.items() if key in DECLARED}}
         self.note(line, dict(done.outcome))
+        self.note_distances()
 
     def converted(self) -> dict[str, int]:
         return {id: list(self.marks(id).get("moments", ())).count("action_to_reaction") for id in self.ids}
@@ -171,22 +175,30 @@ class Brawl(Sitting):
     def assert_same_fight(self, given: PlayGiven) -> None:
         """The fight itself, as the script hands it on and as the marks of the table keep it."""
         lines = tuple(Line(given=one, order=tuple(self.begun), options=Options()) for one in given.script)
-        faces, start = iter(self.dice), Battle(fighters=tuple(map(ready, given.combatants)))
+        faces, start = iter(self.dice), Battle(people=frozen_map({one.name: ready(one) for one in given.combatants}))
         battle = run(fold(play_line, start, lines), lambda die: next(faces)).outcome
         people = everybody(TABLE_RULES, self.table.state.play)
         fight = fight_of({id: people[id] for id in self.ids})
         for id, kept in fight.people.items():
-            turn = battle.fighter(self.name(id)).turn
+            turn = battle.people[self.name(id)].turn
             assert (turn.slots, turn.fought) == (kept.turn.slots, kept.turn.fought), (self.name(id), turn, kept.turn)
-        assert between(battle.bonds, {}) == between(fight.bonds, dict(zip(self.ids, self.names, strict=True)))
+        script, table = between(battle.bonds, {}), between(fight.bonds, dict(zip(self.ids, self.names, strict=True)))
+        assert table["holds"] <= script["holds"]
+        assert {pair[:2] for pair in script["holds"] - table["holds"]} <= self.apart  # it knows of no places
+        assert (table["feints"], table["aims"]) == (script["feints"], script["aims"])
+
+    def note_distances(self) -> None:
+        """Who has stood too far from whom to hold them."""
+        for one, other in permutations(self.ids, 2):
+            if band(self.marks(one), self.marks(other)) > GRASP:
+                self.apart.add((self.name(one), self.name(other)))
 
 
-def between(bonds: Bonds, names: dict[str, str]) -> dict[str, Any]:
-    """What stands between people who are known by other names, in any order; the script aims with any weapon."""
+def between(bonds: Bonds, names: dict[str, str]) -> dict[str, set[Any]]:
+    """What stands between people who are known by other names; the script aims with any weapon."""
     told = msgspec.to_builtins(replace(bonds, aims=tuple(replace(one, weapon="") for one in bonds.aims)))
     return {
-        kind: sorted(tuple(names.get(value, value) for value in one.values()) for one in ones)
-        for kind, ones in told.items()
+        kind: {tuple(names.get(value, value) for value in one.values()) for one in ones} for kind, ones in told.items()
     }
 
 

@@ -188,3 +188,36 @@ def test_pain_of_wounds_is_over_when_they_are_healed(evening):
     evening.pass_time(1440)
     throw_all(evening)
     assert evening.sheet(kim)["suffering"] == []
+
+
+# ---- machines, what has left the hand ----
+
+
+def test_a_machine_that_burns_loses_structure_turn_by_turn(evening):
+    """ORG-MON-01, ORG-DMG-01, M9: every point takes one; nothing is thrown for, and it goes out."""
+    one = cast(evening, "hammerhead", weapons=BOTTLES)[0]
+    robot = evening.add(being="robot/guard_robot")
+    evening.write(robot, guard="none")
+    evening.keep(c.EndFight())
+    evening.fight((one,), (robot,))
+    whole = evening.sheet(robot)["structure"]
+    assert blow(evening, one, "shoot", robot, 20, 3, weapon_name="Molotov")["burn_turns"] == 3
+    rounds(evening)
+    assert (evening.sheet(robot)["structure"], evening.due()) == (whole - 2, [])
+    evening.keep(c.EndFight())
+    evening.pass_time(1)
+    assert (evening.sheet(robot)["structure"], evening.marks(robot).get("burning")) == (whole - 6, None)
+
+
+def test_what_was_thrown_is_in_nobodys_hand(evening):
+    """ORG-FREE-01, ORG-FREE-05, M9: until it is picked up."""
+    daggers = [{"weapon": "throwing_dagger", "name": "Dague"}]
+    one, other = cast(evening, "hammerhead", "rusty", weapons=daggers)
+    evening.do(one, "free_action", kind="draw", weapon_name="Dague")
+    assert evening.marks(one)["wields"] == "Dague"
+    rounds(evening)
+    blow(evening, one, "shoot", other, 2, weapon_name="Dague")
+    assert (evening.marks(one).get("wields"), evening.sheet(one)["weapons"][0]["place"]) == (None, "dropped")
+    rounds(evening)
+    evening.do(one, "free_action", kind="pick_up", weapon_name="Dague")
+    assert evening.marks(one)["wields"] == "Dague"

@@ -161,7 +161,9 @@ FIGHTING = Fighting(
     out=out,
     gone=is_gone,
     conditions=conditions,
-    distance=Distance(STANDS, band, BANDS, STEPS, cover="cover_low_wall_kneeling", inputs=("distance_m",)),
+    distance=Distance(
+        STANDS, band, BANDS, STEPS, cover="cover_low_wall_kneeling", left_behind=tuple(COVERS), inputs=("distance_m",)
+    ),
     start=Start("start_fight", "combatants", "initiative_total"),
     budget=Budget("actions_left", whole, cost, "actions_owed", ("cleave", *GOING_ON, *TOUCHES)),
     reorder_now=("start_fight",),

@@ -12,7 +12,7 @@ from gardien.systems.organique.rules.body.endurance import PSYCHIC
 from gardien.systems.organique.rules.body.losses import spend_end
 from gardien.systems.organique.rules.character import Dose
 from gardien.systems.organique.rules.fight.bonds import Aim
-from gardien.systems.organique.rules.fight.state import Fight
+from gardien.systems.organique.rules.fight.state import Standing
 from gardien.systems.organique.rules.psychic import effort_of
 from gardien.systems.organique.rules.substances import courses
 from gardien.systems.organique.rules.substances.poisons import advance_doses
@@ -55,7 +55,7 @@ def after_free_action(sheet: Being, given: Content, outcome: Content, who: str) 
     done = outcome.get("done", True) or "save" not in outcome
     word = weapon_use.chosen_word(sheet, {"action": "shoot"}) if kind == "aim" else ""
 
-    def acted(fight: Fight) -> Fight:
+    def acted(fight: Standing) -> Standing:
         turn = fight.people[""].turn.freely(None if paid == "reaction" else paid == "half_action")
         old = fight.bonds.aim("")
         at = old.on if old and given.get("opponent") else ""  # whom, is told where both are known
@@ -78,8 +78,7 @@ def after_turn_change(sheet: Being, given: Content, outcome: Content, who: str) 
 
 def after_act(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """An act that takes the action of a turn, and cartridges where it fires (ORG-TURN-01, M9)."""
-    held = weapon_use.in_hand_fields(sheet, given.get("weapon"))
-    return {**fighter.action_fields(sheet, given), **weapon_use.after_use(sheet, given, outcome), **held}
+    return {**fighter.action_fields(sheet, given), **weapon_use.after_wielding(sheet, given, outcome)}
 
 
 def after_swarm_attack(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.character import Character
 from gardien.systems.organique.rules.fight.bonds import Aim, Bonds, Feint, Holding, holds_fast, holds_on
-from gardien.systems.organique.rules.fight.state import Fight, FighterState
+from gardien.systems.organique.rules.fight.state import Fight, FighterState, Standing
 from gardien.systems.organique.rules.fight.turn import STUNS, Turn
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES, step_at
 from gardien.systems.organique.rules.person import Person, person_of, state_changes, state_of
@@ -26,7 +26,7 @@ from gardien.systems.organique.vocabulary import Hold
 DOWN = ("dead", "dying", "out_of_action", "unconscious", "paralysed", "exhausted")  # conditions that leave nothing
 FEAR = -4  # what a fright weighs, for the scene (ORG-SYM-13, M21)
 AIM = ("aiming", "aims_at", "aims_with")  # marks of whoever follows somebody with a weapon (ORG-FREE-02)
-OWN_MARKS = tuple(name for name in FighterState.__struct_fields__ if name not in ("turn", "cover"))
+OWN_MARKS = tuple(name for name in FighterState.__struct_fields__ if name != "turn")
 TURN_MARKS = ("moments", "surprised", "lost", "waiting")
 TURN_OVER = "turn/"  # counts: turns of a fight that have not told on somebody’s body yet
 FARTHEST = len(STEP_METRES) - 1  # from this step on everything is shot or thrown
@@ -123,15 +123,11 @@ def band(one: Content, other: Content) -> int:
 
 def cover_of(sheet: Content) -> dict[str, Any] | None:
     """What somebody hides behind, as an outer layer (ORG-RNG-03)."""
-    if not (key := cover_key(sheet)):
+    key = next((key for mark, key in COVERS.items() if sheet.get(mark)), None)
+    if key is None:
         return None
     row = pack.cover(key)
     return {"name": key, "ia": row.ia, "bs": row.bs, "c": row.c}
-
-
-def cover_key(sheet: Content) -> str:
-    """The kind of what somebody hides behind."""
-    return next((key for mark, key in COVERS.items() if sheet.get(mark)), "")
 
 
 # ---- holds, feints, aims ----
@@ -159,7 +155,7 @@ def is_held_fast(sheet: Content) -> bool:
     return any(map(holds_fast, grips(sheet).values()))
 
 
-def fight_of(people: Mapping[str, Content]) -> Fight:
+def fight_of(people: Mapping[str, Content]) -> Standing:
     """People in a fight as sheets and marks have them; whoever is not among them is told on one side only."""
     holds = [Holding(holder, id, kind) for id, one in people.items() for holder, kind in grips(one).items()]
     others = [(id, victim) for id, one in people.items() for victim in one.get("holding") or () if victim not in people]
@@ -178,7 +174,7 @@ def fight_of(people: Mapping[str, Content]) -> Fight:
 def fighter_of(sheet: Content) -> FighterState:
     """Somebody as a fight has left them so far."""
     known = {name: sheet[name] for name in OWN_MARKS if sheet.get(name) is not None}
-    return msgspec.convert({**known, "turn": turn_of(sheet), "cover": cover_key(sheet)}, FighterState)
+    return msgspec.convert({**known, "turn": turn_of(sheet)}, FighterState)
 
 
 def turn_of(sheet: Content) -> Turn:
@@ -187,7 +183,7 @@ def turn_of(sheet: Content) -> Turn:
     return msgspec.convert({**known, "counted": fights(sheet)}, Turn)
 
 
-def written(people: Mapping[str, Content], then: Callable[[Fight], Fight]) -> dict[str, dict[str, Any]]:
+def written(people: Mapping[str, Content], then: Callable[[Standing], Standing]) -> dict[str, dict[str, Any]]:
     """The marks of those for whom something else holds after what has been done."""
     before = fight_of(people)
     after = then(before)
@@ -195,19 +191,18 @@ def written(people: Mapping[str, Content], then: Callable[[Fight], Fight]) -> di
     return {id: {name: one for name, one in now.items() if one != was[name]} for id, (was, now) in told.items()}
 
 
-def marks_after(sheet: Content, then: Callable[[Fight], Fight]) -> dict[str, Any]:
+def marks_after(sheet: Content, then: Callable[[Standing], Standing]) -> dict[str, Any]:
     """The same of somebody alone, who goes by no name."""
     return written({"": sheet}, then)[""]
 
 
-def marks_of(id: str, fight: Fight) -> dict[str, Any]:
+def marks_of(id: str, fight: Standing) -> dict[str, Any]:
     """A fight as it is written on one of them; what a body itself has of a stun is written by what brings it."""
     one, bonds = fight.people[id], fight.bonds
     kinds, aim = bonds.grips(id), bonds.aim(id)
     values: dict[str, Any] = {
         **{name: getattr(one, name) for name in OWN_MARKS},
         **{name: getattr(one.turn, name) for name in TURN_MARKS},
-        **{mark: key == one.cover for mark, key in COVERS.items()},
         "held_by": kinds,
         "held_how": next(reversed(kinds.values()), None),
         "gripped": [list(one) for one in kinds.items()],

@@ -4,20 +4,21 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from gardien.core.errors import Refusal
 from gardien.core.fighting import Content, bar_act
 from gardien.core.reference import search_text
 from gardien.core.scene import TALLY, Being
 from gardien.core.table_rules import Encounter, TargetContext, Targeting, read_as
-from gardien.shared.line import are_placed, farther, metres, place_of
+from gardien.shared.line import STANDS, are_placed, farther, metres, place_of
 from gardien.systems.organique import pack
 from gardien.systems.organique.pack.arms import Vehicle
 from gardien.systems.organique.rules.body.healing import bleeding_points
 from gardien.systems.organique.rules.fight.attack_modifiers import BEHIND, EVADING
 from gardien.systems.organique.rules.fight.bonds import steps_moved
 from gardien.systems.organique.rules.fight.declared import AttackBlock
-from gardien.systems.organique.rules.fight.state import Fight
+from gardien.systems.organique.rules.fight.state import Standing
 from gardien.systems.organique.rules.fight.turn_budget import STEP_METRES
 from gardien.systems.organique.rules.fight.weapons import Weapon
 from gardien.systems.organique.rules.substances.timed_effects import day_of
@@ -192,13 +193,13 @@ def attack_marks(meeting: Encounter) -> Marks:
     mine: dict[str, Any] = {}
     theirs: dict[str, Any] = {}
     if _was_tried(outcome):
-        mine |= weapon_use.after_use(actor, given, outcome) | weapon_use.in_hand_fields(actor, given.get("weapon"))
+        mine |= weapon_use.after_wielding(actor, given, outcome)
     if reaction.get("kind") in PARRIES:
         theirs |= weapon_use.in_hand_fields(target, reaction.get("weapon"))
     if outcome.get("weapon_dropped"):
         theirs |= weapon_use.after_disarm({**target, **theirs})
     elif counter:
-        theirs |= weapon_use.after_use(target, reaction, counter)
+        theirs |= weapon_use.after_wielding(target, reaction, counter)
     if counter.get("weapon_dropped"):
         mine |= weapon_use.after_disarm({**actor, **mine})
     theirs |= blindness_fields(target, weapon_use.in_hand(actor, given), outcome)
@@ -214,7 +215,7 @@ def _was_tried(outcome: Content) -> bool:
     return "attack_success" in outcome
 
 
-def _after_attack(meeting: Encounter, fight: Fight) -> Fight:
+def _after_attack(meeting: Encounter, fight: Standing) -> Standing:
     """Both turns, holds, feints and aims, places, fire (ORG-TURN-01, ORG-ACT-04 to 10, ORG-REA-01, ORG-DMG-01)."""
     actor, target, given, outcome = meeting.actor_id, meeting.target_id, meeting.given, meeting.outcome
     reaction, counter = given.get("reaction") or {}, outcome.get("counter") or {}
@@ -232,15 +233,16 @@ def _after_attack(meeting: Encounter, fight: Fight) -> Fight:
     bonds = fight.bonds.after_exchange(actor, target, done, answer if counter else None, before, after)
     struck = fight.people[target]
     if steps := steps_moved(result, reaction.get("kind") == "move" and not reaction.get("away")):
-        struck = struck.moved(farther(place_of(meeting.target), place_of(meeting.actor), steps))
+        struck = replace(struck, stands=farther(place_of(meeting.target), place_of(meeting.actor), steps))
     if burning := outcome.get("burn_turns"):
         struck = struck.alight(weapon_use.in_hand(meeting.actor, given).fire, burning)
     if given["action"] == "tackle" and outcome.get("hit") and are_placed(meeting.actor, meeting.target):
-        fight = fight.having(actor, fight.people[actor].moved(place_of(meeting.target)))  # on top of them (ORG-ACT-17)
+        there = place_of(meeting.target)  # on top of them (ORG-ACT-17)
+        fight = fight.having(actor, replace(fight.people[actor], stands=there))
     return fight.having(target, struck).with_bonds(bonds)
 
 
-def written(meeting: Encounter, then: Callable[[Fight], Fight]) -> Marks:
+def written(meeting: Encounter, then: Callable[[Standing], Standing]) -> Marks:
     """What of a fight is other for two, once something has come of it."""
     return fighter.written({meeting.actor_id: meeting.actor, meeting.target_id: meeting.target}, then)
 
@@ -264,8 +266,7 @@ def run_down(meeting: Encounter) -> Marks:
     reaction, target = meeting.given.get("reaction") or {}, meeting.target
     theirs = reaction_fields(target, reaction)
     if reaction.get("kind") == "simultaneous":
-        theirs |= weapon_use.in_hand_fields(target, reaction.get("weapon"))
-        theirs |= weapon_use.after_use(target, reaction, meeting.outcome.get("counter") or {})
+        theirs |= weapon_use.after_wielding(target, reaction, meeting.outcome.get("counter") or {})
     return {meeting.target_id: theirs}
 
 
@@ -273,7 +274,7 @@ def broke_free(meeting: Encounter) -> Marks:
     """An action less, and whoever is free of this one is held by the others alone (ORG-ACT-05)."""
     holder, victim, free = meeting.target_id, meeting.actor_id, meeting.outcome["free"]
 
-    def freed(fight: Fight) -> Fight:
+    def freed(fight: Standing) -> Standing:
         after = fight.acted(victim, bool(meeting.given.get("split")))
         return after.with_bonds(after.bonds.without(holder, victim)) if free else after
 
@@ -306,8 +307,7 @@ def move_marks(meeting: Encounter) -> Marks:
         return {}
     if STEP_METRES[given["to_step"]] < given["metres_apart"]:
         gone = -gone
-    mover, to = meeting.actor_id, farther(place_of(meeting.actor), place_of(meeting.target), gone)
-    return written(meeting, lambda fight: fight.having(mover, fight.people[mover].moved(to)))
+    return {meeting.actor_id: {STANDS: farther(place_of(meeting.actor), place_of(meeting.target), gone)}}
 
 
 LOST, ORDEAL = "days_lost", "ordeal"  # to whoever breaks somebody’s will, in a row; the minute of the last try (M20)

@@ -23,6 +23,7 @@ from gardien.systems.organique.rules.body.endurance import Lost, Spell, after_re
 from gardien.systems.organique.rules.body.healing import bleeding_points, bleeding_share
 from gardien.systems.organique.rules.body.losses import lose_blood, spend_end
 from gardien.systems.organique.rules.character import Dose
+from gardien.systems.organique.rules.dangers.fire import with_burns
 from gardien.systems.organique.rules.fight.end_of_turn import Power, after_calm, after_turn_end, hurries, slowed_at
 from gardien.systems.organique.rules.person import Person, acts
 from gardien.systems.organique.rules.substances.courses import SLOWS, SURGES, turns_of
@@ -30,7 +31,7 @@ from gardien.systems.organique.rules.substances.poisons import advance_doses, do
 from gardien.systems.organique.rules.substances.timed_effects import DAY, HOUR, QUARTER
 from gardien.systems.organique.rules.tests.feats import burden
 from gardien.systems.organique.sheet.recompute import BANDAGED, BLOOD, LIMBS
-from gardien.systems.organique.table.consequences import FATIGUE, FIRE, OVER, TICKS, after_turn
+from gardien.systems.organique.table.consequences import FATIGUE, FIRE, OVER, TICKS, after_fire, after_turn
 from gardien.systems.organique.table.fighter import (
     AIM,
     TURN_OVER,
@@ -219,17 +220,20 @@ def _doses_pass(stretch: Stretch) -> dict[str, Any]:
 
 
 def _next_fire(stretch: Stretch) -> Moment | None:
-    """Every turn of somebody who burns (ORG-DMG-01)."""
+    """Every turn of somebody who burns; a machine neither feels it nor is shaken (ORG-DMG-01, ORG-MON-01)."""
     being = stretch.being
-    if not lives(being) or not being.get("burning"):
+    if being.get("dead") or not being.get("burning"):
         return None
+    if being.tally.get(FIRE) and being.get("nature") == "machine":
+        burnt = with_burns(person(being), being["burning"][0], rules_for(being))
+        return Moment(0, Happening(fields=over(body_fields(being, burnt), after_fire(being, {}, {}, ""))))
     if being.tally.get(FIRE):
         return Moment(0, Happening("fire", {"points": being["burning"][0]}))
     return Moment(TURN, Happening())
 
 
 def _fire_burns(stretch: Stretch) -> dict[str, Any]:
-    return {TALLY: {FIRE: 1}} if lives(stretch.being) and stretch.being.get("burning") else {}
+    return {TALLY: {FIRE: 1}} if stretch.being.get("burning") and not stretch.being.get("dead") else {}
 
 
 # ---- blood ----

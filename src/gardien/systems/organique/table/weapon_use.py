@@ -260,6 +260,14 @@ def after_use(sheet: Content, given: Content, outcome: Content) -> dict[str, Any
     return {"weapons": sheet["weapons"], **used} if second is not None else used
 
 
+def after_wielding(sheet: Content, given: Content, outcome: Content) -> dict[str, Any]:
+    """The same, and what is in hand from then on: nothing, once it has flown or is caught (ORG-FREE-01, ORG-REA-02)."""
+    fields, at = after_use(sheet, given, outcome), line_of(sheet, given.get("weapon"))
+    if at is None or lines({**sheet, **fields})[at].place == "carried":
+        return fields | in_hand_fields(sheet, given.get("weapon"))
+    return fields | ({"wields": None} if "wields" in sheet else {})
+
+
 def _used(sheet: Content, at: int, given: Content, outcome: Content, fired: int) -> dict[str, Any]:
     """One weapon after an attack with it."""
     line, shot = lines(sheet)[at], given.get("action") == "shoot"

@@ -40,8 +40,8 @@ def test_a_feint_helps_the_next_attack_in_this_turn_or_the_next():
     bonds = Bonds().after_action("A", "B", "feint", hit())
     assert bonds.helped("A", "B", (("situation", -4),)) == (("situation", -4), ("feint", 5))
     assert bonds.helped("B", "A", ()) == bonds.helped("A", "C", ()) == ()
-    assert bonds.after_turns().helped("A", "B", ()) == (("feint", 5),)
-    assert bonds.after_turns(2) == bonds.after_action("A", "B", "strike", hit()) == Bonds()
+    assert bonds.after_turns("A").helped("A", "B", ()) == (("feint", 5),)
+    assert bonds.after_turns("A", 2) == bonds.after_action("A", "B", "strike", hit()) == Bonds()
     assert bonds.helped("A", "B", (("feint", 5),)) == (("feint", 5),)  # told already
 
 
@@ -72,4 +72,4 @@ def test_how_long_a_hold_goes_on(able, dead, step, goes_on):
 
 
 def test_feints_are_told_by_whoever_made_them():
-    assert Bonds(feints=(Feint("A", "B"),)).after_turns().feints == (Feint("A", "B", 1),)
+    assert Bonds(feints=(Feint("A", "B"),)).after_turns("A").feints == (Feint("A", "B", 1),)

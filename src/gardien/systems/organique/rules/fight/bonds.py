@@ -104,10 +104,10 @@ class Bonds(Value, frozen=True, kw_only=True):
             bonds = bonds.after_action(on, by, *back)
         return bonds if back is None and keeps_aim(before, after, steps) else bonds.aiming(on)
 
-    def after_turns(self, turns: int = 1) -> "Bonds":
-        """Some turns later (M6)."""
-        left = tuple(replace(one, turns=one.turns - turns) for one in self.feints if one.turns > turns)
-        return replace(self, feints=left)
+    def after_turns(self, by: str, turns: int = 1) -> "Bonds":
+        """Some turns later for somebody’s feints (M6)."""
+        mine = (replace(one, turns=one.turns - turns) for one in self.feints if one.by == by and one.turns > turns)
+        return replace(self, feints=(*(one for one in self.feints if one.by != by), *mine))
 
 
 def holds_on(able: bool, dead: bool, step: int | None) -> bool:

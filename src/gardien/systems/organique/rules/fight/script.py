@@ -125,7 +125,7 @@ def play_fight(given: PlayGiven, options: Options) -> Program[Played]:
         parts = tuple(readiness(person_of(one), one) for one in given.combatants)
         places = (yield from apply(line_up, names, parts, "events" in wanted)).order
         order = tuple(names[place] for place in places)
-    battle = Battle(fighters=tuple(ready(one) for one in given.combatants), turn=given.turn)
+    battle = Battle(people=frozen_map({one.name: ready(one) for one in given.combatants}), turn=given.turn)
     lines = tuple(
         Line(given=one, order=order, options=options, events="events" in wanted, turns="turns" in wanted)
         for one in given.script
@@ -135,7 +135,7 @@ def play_fight(given: PlayGiven, options: Options) -> Program[Played]:
         most = MOST_EVENTS if "events" in wanted else MOST_TURNS if "turns" in wanted else MOST_THROWS
         yield from roll(Weighable(throws, most), "d20")
         battle = yield from fold(play_line, battle, lines)
-    people = {one.person.name: one.person for one in battle.fighters if one.person.name in states}
+    people = {name: one.person for name, one in battle.people.items() if name in states}
     return Played(
         order=order if "order" in wanted or given.order is not None else UNSET,
         events=battle.events if "events" in wanted else UNSET,

@@ -10,13 +10,13 @@ from gardien.core.values import Value, fields_like, frozen_map
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.fight.attack import declared_acts
 from gardien.systems.organique.rules.fight.attack_modifiers import SPLIT, action_fault, misfit, target_fault
-from gardien.systems.organique.rules.fight.bonds import Aim, Bonds, Done, holds_fast, holds_on
+from gardien.systems.organique.rules.fight.bonds import Aim, Done, holds_fast, holds_on
 from gardien.systems.organique.rules.fight.declared import DETAILS, Attack, Reaction
 from gardien.systems.organique.rules.fight.end_of_turn import pass_turn
 from gardien.systems.organique.rules.fight.exchange import exchange
 from gardien.systems.organique.rules.fight.holds import NUMBERS, WET, endure, wrest
 from gardien.systems.organique.rules.fight.script_lines import Event, Reason, StepGiven, TurnReport
-from gardien.systems.organique.rules.fight.state import FighterState, after_stun
+from gardien.systems.organique.rules.fight.state import Fight, FighterState, after_stun
 from gardien.systems.organique.rules.fight.turn_budget import FreeBlock, Payment, act_freely
 from gardien.systems.organique.rules.person import Person, state_of
 from gardien.systems.organique.rules.substances.poisons import Tick
@@ -46,24 +46,13 @@ class Fighter(FighterState, frozen=True, kw_only=True):
         return self if turn is self.turn else replace(self, turn=turn, person=replace(self.person, body=body))
 
 
-class Battle(Value, frozen=True, kw_only=True):
-    """Everybody as they came, and what stands between them, by name; events only where somebody looks."""
+class Battle(Fight[Fighter], frozen=True, kw_only=True):
+    """Everybody by name, how far apart they are, and what came of the lines so far, where somebody looks."""
 
-    fighters: tuple[Fighter, ...]
     turn: int = 1
     ranges: tuple[tuple[tuple[str, str], int], ...] = ()  # range steps between two, where a line has told them
-    bonds: Bonds = Bonds()
     events: tuple[Event, ...] = ()
     turns: tuple[TurnReport, ...] = ()
-
-    def fighter(self, name: str) -> Fighter:
-        """Somebody of the fight."""
-        return next(one for one in self.fighters if one.person.name == name)
-
-    def having(self, *changed: Fighter) -> "Battle":
-        """The same fight with somebody else’s turn so far."""
-        after = {one.person.name: one for one in changed}
-        return replace(self, fighters=tuple(after.get(one.person.name, one) for one in self.fighters))
 
     def range(self, one: str, other: str) -> int | None:
         """The range step between two, as far as it is known."""
@@ -84,13 +73,12 @@ class Battle(Value, frozen=True, kw_only=True):
 
     def after_release(self) -> "Battle":
         """Holds end with whoever can no longer hold, or is no longer there to be held (ORG-ACT-21, ORG-REA-05)."""
-        people = {one.person.name: one.person for one in self.fighters}
-        kept = tuple(
-            one
-            for one in self.bonds.holds
-            if holds_on(people[one.holder].can_act, people[one.victim].body.dead, self.range(one.holder, one.victim))
-        )
-        return replace(self, bonds=replace(self.bonds, holds=kept))
+        kept = []
+        for one in self.bonds.holds:
+            holder, victim = self.people[one.holder].person, self.people[one.victim].person
+            if holds_on(holder.can_act, victim.body.dead, self.range(one.holder, one.victim)):
+                kept.append(one)
+        return self.with_bonds(replace(self.bonds, holds=tuple(kept)))
 
 
 class Line(Value, frozen=True, kw_only=True):
@@ -131,22 +119,21 @@ def play_line(battle: Battle, line: Line) -> Program[Battle]:
     given = line.given
     if given.do == "end_turn":
         return (yield from _play_turn_end(battle, line))
-    fighter = battle.fighter(line.actor)
-    reason = reason_unable(fighter.person)
-    if reason is None and given.do in ("wait", "nothing") and fighter.turn.slots.can_act:
+    name = line.actor
+    turn, reason, converts = battle.people[name].turn, reason_unable(battle.people[name].person), given.do == "convert"
+    left = turn.slots
+    if reason is None and given.do in ("wait", "nothing") and left.can_act:
         return _with_event(battle, line)
-    turn, left, converts = fighter.turn, fighter.turn.slots, given.do == "convert"
     if reason or not (left.actions or (left.half_actions and given.split and not converts)):
         return (yield from _pass_over(battle, line, reason or "no_action"))
-    acting = replace(fighter, turn=turn.after("action_to_reaction") if converts else turn.acted(given.split))
     match given.do:
         case "convert":
-            return _with_event(battle.having(acting), line)
+            return _with_event(battle.with_turn(name, turn.after("action_to_reaction")), line)
         case "break_hold":
-            return (yield from _play_break_hold(battle, line, acting))
+            return (yield from _play_break_hold(battle, line))
         case "free":
-            return (yield from _play_free_action(battle, line, acting))
-    return (yield from _play_attack(battle, line, acting))
+            return (yield from _play_free_action(battle, line))
+    return (yield from _play_attack(battle, line))
 
 
 def _pass_over(battle: Battle, line: Line, reason: Reason) -> Program[Battle]:
@@ -170,43 +157,46 @@ def _moves(battle: Battle, person: Person, line: Line) -> Program[Saved | None]:
     return (yield from endure(person, "lock" in battle.bonds.grips(person.name).values(), line.options, detail))
 
 
-def _lost_to_pain(battle: Battle, line: Line, acting: Fighter, saves: LockSaves) -> Battle:
+def _lost_to_pain(battle: Battle, line: Line, saves: LockSaves) -> Battle:
     """An attempt that the pain of a locked joint ends: it was the action all the same (ORG-ACT-06, ORG-MOD-05)."""
-    battle = battle.having(replace(acting, person=after_doing(acting.person, False, line.options)))
+    acting = battle.people[line.actor]
+    battle = battle.having(line.actor, replace(acting, person=after_doing(acting.person, False, line.options)))
     return _with_event(battle, line, skipped=True, reason="pain", lock_saves=saves)
 
 
 # ---- free actions, holds ----
 
 
-def _play_free_action(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
+def _play_free_action(battle: Battle, line: Line) -> Program[Battle]:
     """A free action; a move makes the distance unknown, unless the line says where it ends (ORG-FREE-04)."""
     given, name = line.given, line.actor
     if given.kind == "move" and battle.is_fast(name):
         return (yield from _pass_over(battle, line, "held"))  # not before the hold is broken (ORG-ACT-05)
+    battle = battle.acted(name, given.split)
+    acting = battle.people[name]
     saved = yield from _moves(battle, acting.person, line)
     saves: LockSaves = {name: saved.result()} if saved else {}
     if saved is not None and not saved.success:
-        return _lost_to_pain(battle, line, acting, saves)
+        return _lost_to_pain(battle, line, saves)
     payment: Payment = "half_action" if given.split else "action"
     wanted = frozenset(WATCHABLE) if line.events else NOTHING
     asked = (acting.person, given.kind, payment, given.gm_test, line.options, wanted, name, given.in_water)
     freed = yield from apply(act_freely, *asked)
-    battle = battle.having(replace(acting, person=freed.person))
+    battle = battle.having(name, replace(acting, person=freed.person))
     if given.kind == "move" or (given.gm_test and freed.block.moved):
         battle = battle.without_ranges(name)
         if given.target is not None and given.range_step is not None:
             battle = battle.with_range(name, given.target, given.range_step)
     follows = given.kind == "aim" and not freed.person.body.blind  # nobody follows what they do not see (ORG-FREE-02)
-    aim = Aim(name, given.target or "") if follows else None
-    battle = replace(battle, bonds=battle.bonds.aiming(name, aim))
+    if follows:
+        battle = battle.with_bonds(battle.bonds.aiming(name, Aim(name, given.target or "")))
     return _with_event(battle, line, lock_saves=saves, **fields_like(FreeBlock, freed.block))
 
 
-def _play_break_hold(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
+def _play_break_hold(battle: Battle, line: Line) -> Program[Battle]:
     """An action to get out of a hold (ORG-ACT-05 to 08)."""
     name, target = line.actor, line.given.target
-    grips = battle.bonds.grips(name)
+    grips, acting = battle.bonds.grips(name), battle.people[name]
     if acting.strangled and target is not None:
         grips = {target: "strangle", **grips}
     holder = next(iter(grips), "") if target is None else target
@@ -215,30 +205,29 @@ def _play_break_hold(battle: Battle, line: Line, acting: Fighter) -> Program[Bat
     kind, water = grips[holder], WET if line.given.in_water else ()
     own = (*named_parts(line.given.mods), *((("split", SPLIT),) if line.given.split else ()), *water)
     wanted = frozenset(("save", *NUMBERS)) if line.events else NOTHING
-    asked = (acting.person, battle.fighter(holder).person, kind, (own, water), line.options, wanted, name)
+    asked = (acting.person, battle.people[holder].person, kind, (own, water), line.options, wanted, name)
     broken = yield from apply(wrest, *asked)
     strangled = acting.strangled and not (broken.free and kind == "strangle")
-    person = acting.person.having(extended_penalty=False)
-    battle = battle.having(replace(acting, person=person, strangled=strangled))
+    person, battle = acting.person.having(extended_penalty=False), battle.acted(name, line.given.split)
+    battle = battle.having(name, replace(battle.people[name], person=person, strangled=strangled))
     if broken.free:
-        battle = replace(battle, bonds=battle.bonds.without(holder, name))
+        battle = battle.with_bonds(battle.bonds.without(holder, name))
     return _with_event(battle, line, **asdict(broken))
 
 
 # ---- attacks ----
 
 
-def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]:
+def _play_attack(battle: Battle, line: Line) -> Program[Battle]:
     """An attack with its reaction, from where both stand, and what it changes around them (ORG-CBT-01)."""
     given, name, other = line.given, line.actor, line.given.target or ""
     if given.range_step is None and (known := battle.range(name, other)) is not None:
         given = replace(given, range_step=known)
-    facing = battle.fighter(other)
+    acting, facing = battle.people[name], battle.people[other]
     attack, reaction, counter = declared_acts(given, acting.person, facing.person)
     aim = battle.bonds.aim(name)
     if attack.weapon.is_ranged and aim is not None and aim.on in ("", other):
         attack = replace(attack, aim=True)
-    battle = replace(battle, bonds=battle.bonds.aiming(name))
     if fault := action_fault(attack, acting.person):
         if action_fault(replace(attack, range_step=line.given.range_step), acting.person):
             raise fault.refusal
@@ -248,10 +237,11 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
     if target_fault(attack, acting.person, facing.person):  # a foot does not reach whoever stands
         reason: Reason = "not_holding" if attack.action == "throw" else "out_of_reach"
         return (yield from _pass_over(battle, line, reason))
+    battle = battle.acted(name, given.split)
     saved = yield from _moves(battle, acting.person, line)
     saves: LockSaves = {name: saved.result()} if saved else {}
     if saved is not None and not saved.success:
-        return _lost_to_pain(battle, line, acting, saves)
+        return _lost_to_pain(battle, line, saves)
     if reaction.kind in AWAY and battle.is_fast(other):
         reaction = replace(reaction, kind="none")  # whoever is held goes nowhere (ORG-ACT-05)
     facing, reaction, counter = _answer(facing, acting.person, attack, reaction, counter)
@@ -261,8 +251,8 @@ def _play_attack(battle: Battle, line: Line, acting: Fighter) -> Program[Battle]
             reaction, counter = replace(reaction, kind="none"), None
     sides = (acting.person, facing.person, attack, reaction, counter)
     exchanged = yield from apply(exchange, *sides, line.options, EVERYTHING if line.events else NOTHING, name)
-    both = replace(acting, person=exchanged.attacker), replace(facing, person=exchanged.defender)
-    battle = battle.having(*(one.settled for one in both))
+    battle = battle.having(name, replace(battle.people[name], person=exchanged.attacker).settled)
+    battle = battle.having(other, replace(facing, person=exchanged.defender).settled)
     answer = exchanged.counter
     back = None if answer is None or counter is None else (counter.action, answer)
     battle = _after_exchange(battle, name, other, (attack.action, exchanged.result), back, facing.person)
@@ -296,11 +286,11 @@ def _after_exchange(battle: Battle, name: str, other: str, done: Done, back: Don
     """Distance and what stands between both; of those who are not named, whoever lets go is one (ORG-ACT-21)."""
     if done[1].range_after is not UNSET:
         battle = battle.with_range(name, other, done[1].range_after)
-    fighters = battle.fighters
     if done[1].released and not battle.bonds.held_by(other):
-        fighters = tuple(replace(one, strangled=False) if one.strangled else one for one in fighters)
-    bonds = battle.bonds.after_exchange(name, other, done, back, before, battle.fighter(other).person)
-    return replace(battle, bonds=bonds, fighters=fighters).after_release()
+        free = {id: replace(one, strangled=False) for id, one in battle.people.items()}
+        battle = replace(battle, people=frozen_map(free))
+    bonds = battle.bonds.after_exchange(name, other, done, back, before, battle.people[other].person)
+    return battle.with_bonds(bonds).after_release()
 
 
 # ---- the end of a turn ----
@@ -313,17 +303,17 @@ def _play_turn_end(battle: Battle, line: Line) -> Program[Battle]:
     throttled = {one.victim for one in battle.bonds.holds if one.kind == "strangle"}
     ticks: dict[str, Tick] = {}
     for name in line.order:
-        fighter = battle.fighter(name)
+        fighter = battle.people[name]
         strangled, fought = fighter.strangled or name in throttled, fighter.strained or fighter.turn.fought
         turned = yield from apply(pass_turn, fighter.person, fought, strangled, options, line.turns, name)
         if line.turns and turned.ticked:
             ticks[name] = Tick(**turned.ticked.fields(options))
-        fresh = replace(fighter, person=turned.person, turn=fighter.turn.begun(), strained=False)
-        battle = battle.having(fresh.settled)
+        battle = battle.later(name)
+        battle = battle.having(name, replace(battle.people[name], person=turned.person, strained=False).settled)
     ended, battle = battle.turn, battle.after_release()
-    battle = replace(battle, turn=ended + 1, bonds=battle.bonds.after_turns())
+    battle = replace(battle, turn=ended + 1)
     if line.turns:
-        states = {one.person.name: state_of(one.person) for one in battle.fighters}
+        states = {name: state_of(one.person) for name, one in battle.people.items()}
         report = TurnReport(turn=ended, states=frozen_map(states), ticks=frozen_map(ticks) if ticks else UNSET)
         battle = replace(battle, turns=(*battle.turns, report))
     return _with_event(battle, line)
