@@ -1,5 +1,7 @@
 """The fight page of a game master on a laptop: what is in sight, what keys do, what Gardien proposes, how it ends."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -161,4 +163,23 @@ def test_people_are_placed_and_sides_set_when_a_fight_begins_and_dragged_after(
         late = [caller.made("character", "add", being=f"ready/{one}") for one in ("athena", "argos")]
         caller.done("fight", fighters=[{"character": id, "side": "allies"} for id in late])
         expect(undo).to_contain_text("Annuler\u00a0: ATHENA et ARGOS entrent dans le combat")
+        keeper.calm()
+
+
+def test_what_is_proposed_says_its_chance_against_the_best_defence_too(running: Running, browser: Browser) -> None:
+    """ORG-REA-01: a blow that nobody answers is not the blow that will be thrown."""
+    table, link = set_demo(running.house.tables, find("organique"), "fr")
+    people = running.house.tables.table(table).state.play["characters"]
+    blade = next(id for id, one in people.items() if one["sheet"]["name"] == "La Lame")
+    keeper_api = running.caller(link).at(table)
+    keeper_api.seat = "keeper"
+    while now_of(running, table) != blade:
+        keeper_api.done("turn")
+    with Visitor(browser, running.url, link, width=1366, height=768) as keeper:
+        keeper.open(f"/t/{table}/combat")
+        keeper.page.keyboard.press("g")
+        expect(keeper.page.locator("#fprop")).to_contain_text(
+            re.compile(r"95\s%.de réussir, [\d,]+\s%.avec (esquive|parade)")
+        )
+        expect(keeper.page.locator(".tl", has_text="hors de portée").first).to_contain_text("impossible")
         keeper.calm()

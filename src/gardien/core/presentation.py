@@ -331,13 +331,14 @@ class Ammunition(Struct, frozen=True):
     """Where a sheet says what is loaded: the field that lists what can be, and what of a row counts rounds."""
 
     listed: str
-    left: str
+    left: str | Callable[[Content], int | None]
     most: str | Callable[[Content], int | None] = ""  # what it holds when it is full: of the row, or worked out
 
     def told(self, sheet: Content, name: str) -> str:
         """What is left in what has a name, beside what it holds; nothing of what needs no rounds."""
         row: Content = next((one for one in sheet.get(self.listed) or () if one.get("name") == name), {})
-        left, most = row.get(self.left), self.most(row) if callable(self.most) else row.get(self.most)
+        left = self.left(row) if callable(self.left) else row.get(self.left)
+        most = self.most(row) if callable(self.most) else row.get(self.most)
         if left is None or not (most or callable(self.most)):
             return ""
         return f"{left} / {most}" if most else str(left)

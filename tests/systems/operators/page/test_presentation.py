@@ -69,3 +69,13 @@ def test_luck_is_drawn_up_to_its_ceiling(options, most):
     assert shown.high == most
     assert luck.ceiling is not None
     assert luck.ceiling({}, options) == 90
+
+
+def test_a_weapon_that_a_throw_has_emptied_shows_no_rounds():
+    """OPS-OPT-05, OPS-OPT-06: the form says what the rule says, whatever had been counted before."""
+    rifle = {"name": "Fusil", "key": "assault_rifle", "rounds_left": 30}
+    assert PRESENTATION.ammunition is not None
+    assert [
+        PRESENTATION.ammunition.told({"weapons": [{**rifle, "empty": empty}]}, "Fusil").partition(" ")[0]
+        for empty in (False, True)
+    ] == ["30", "0"]

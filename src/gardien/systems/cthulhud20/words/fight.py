@@ -10,6 +10,7 @@ from gardien.core.wording import (
     join_sentences,
     off_at_this_table,
     present,
+    semicolon,
     start,
     to,
     who_text,
@@ -43,15 +44,15 @@ ENEMY: Both = ("l'adversaire", "the enemy")
 
 
 def start_fight(report: Report) -> list[str]:
-    """« Initiative : Paul 14 (d20) + 2 = 16, le voyou 9 (d20) + 5 = 14. Ordre : Paul, le voyou. »"""
+    """« Initiative : Paul, 14 (d20) + 2 = 16 ; le voyou, 9 (d20) + 5 = 14. Ordre : Paul, le voyou. »"""
     given, outcome = report.given, report.outcome
     names = [one.name for one in given.combatants]
     thrown = [die.value for die in report.dice if die.purpose == "initiative"]
     each = [
-        f"{name} {sum_text(report, face, bonus)}"
+        f"{name}, {sum_text(report, face, bonus)}"
         for name, face, bonus in zip(names, thrown, outcome.bonuses, strict=True)
     ]
-    lines = [f"Initiative{report.colon} {', '.join(each)}."]
+    lines = [f"Initiative{report.colon} {f'{semicolon(report)} '.join(each)}."]
     if any(die.purpose == "roll_off" for die in report.dice):
         again = [f"{die.who} {die.value}" for die in report.dice if die.purpose == "roll_off"]
         lines.append(report.pick(f"À égalité : {', '.join(again)}.", f"Tied: {', '.join(again)}."))

@@ -69,17 +69,21 @@ def order_text(report: Report, names: Sequence[str]) -> str:
 
 
 def start_combat(report: Report) -> list[str]:
-    """« Initiative : Harvey 14 + 3 = 17, Abby 9 + 2 = 11. Ordre : Harvey, Abby. »"""
+    """« Initiative : Harvey, 14 + 3 = 17 ; Abby, 9 + 2 = 11. Ordre : Harvey, Abby. »"""
     given, outcome = report.given, report.outcome
     totals = outcome.totals if present(outcome.totals) else ()
     thrown = []
     for one, total in zip(given.combatants, totals, strict=False):
         face = face_of(report, "initiative", who=one.name)
-        thrown.append(f"{who_text(report, one.name)} {side(report, face, total - (face or 0), total)}")
+        thrown.append(f"{who_text(report, one.name)}, {side(report, face, total - (face or 0), total)}")
     again = ""
     if any(die.purpose == "roll_off" for die in report.dice):
         again = report.pick("Égalités départagées au d20.", "Ties settled by a d20.")
-    lines = [f"{report.pick('Initiative', 'Initiative')}{report.colon} {', '.join(thrown)}."] if thrown else []
+    lines = (
+        [f"{report.pick('Initiative', 'Initiative')}{report.colon} {f'{semicolon(report)} '.join(thrown)}."]
+        if thrown
+        else []
+    )
     return [*lines, join_sentences(again, order_text(report, outcome.order))]
 
 

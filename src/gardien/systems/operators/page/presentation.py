@@ -202,6 +202,11 @@ TOLD_OF_HIT = ("avoided", "location", "out_of_fight", "reload", "empty")
 TOLD_OF_EACH = ("hit_level", "location", "rounds", "avoided", "out_of_fight")
 
 
+def _loaded(row: Content) -> int | None:
+    """What is left in a weapon: nothing in one that a throw has emptied, whoever counts (OPS-OPT-05, OPS-OPT-06)."""
+    return 0 if row.get("empty") else row.get("rounds_left")
+
+
 def _magazine(row: Content) -> int | None:
     """What a weapon of the catalogue holds (OPS-OPT-05)."""
     return pack.weapon(row["key"]).magazine if row.get("key") else None
@@ -222,7 +227,7 @@ WOUND_CARD = CardSpec(("reason", "hit_level"), came=_came, good="")
 
 PRESENTATION = Presentation(
     difficulty="difficulty",
-    ammunition=Ammunition("weapons", "rounds_left", _magazine),
+    ammunition=Ammunition("weapons", _loaded, _magazine),
     glyph="M20 5a15 15 0 1 0 0 30 15 15 0 0 0 0-30zM20 20V9M20 20l8 6",
     harm=("wound_level",),
     deaths={"wound_level": ("dead",)},

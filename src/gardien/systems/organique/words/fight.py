@@ -5,7 +5,18 @@ from typing import Any
 
 from gardien.core.telling import Report
 from gardien.core.terms import HARD
-from gardien.core.wording import Both, count_of, join_list, join_sentences, label, of, present, start, who_text
+from gardien.core.wording import (
+    Both,
+    count_of,
+    join_list,
+    join_sentences,
+    label,
+    of,
+    present,
+    semicolon,
+    start,
+    who_text,
+)
 from gardien.systems.organique import pack
 from gardien.systems.organique.rules.fight.holds import FREEING
 from gardien.systems.organique.rules.fight.initiative import readiness
@@ -29,7 +40,7 @@ from gardien.systems.organique.words.person import aftermath, passage
 
 
 def start_fight(report: Report) -> list[str]:
-    """« Initiative : Rusty 26 + 14 (d20) = 40, Juanita 24 + 3 (d20) = 27. Ordre : Rusty, Juanita. »"""
+    """« Initiative : Rusty, 26 + 14 (d20) = 40 ; Juanita, 24 + 3 (d20) = 27. Ordre : Rusty, Juanita. »"""
     lines = throw_lines(report, report.given.combatants, report.outcome.order)
     caught = [who_text(report, name) for name, count in report.outcome.reactions.items() if not count]
     if caught:
@@ -49,8 +60,8 @@ def throw_lines(report: Report, combatants: Sequence[Any], order: Sequence[str])
     each = []
     for one in combatants:
         bonus, face = total(readiness(person_of(one), one)), faces.get(one.name, 0)
-        each.append(f"{who_text(report, one)} {report.number(bonus)} + {face} (d20) = {report.number(bonus + face)}")
-    lines = [f"Initiative{report.colon} {', '.join(each)}."]
+        each.append(f"{who_text(report, one)}, {report.number(bonus)} + {face} (d20) = {report.number(bonus + face)}")
+    lines = [f"Initiative{report.colon} {f'{semicolon(report)} '.join(each)}."]
     again = [f"{who_text(report, die.who)} {die.value}" for die in report.dice if die.purpose == "roll_off"]
     if again:
         lines.append(report.pick(f"À égalité, nouveau jet : {', '.join(again)}.", f"Tied, again: {', '.join(again)}."))

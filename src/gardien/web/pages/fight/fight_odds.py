@@ -94,7 +94,7 @@ async def odds(request: Request, house: Any) -> Response:
                 worker = house.worker_of(board.table, board.viewer, "odds")
                 feminine, language = befalls_woman(board, procedure, inputs, character), board.frame.language
                 asker = OddsAsker(worker, board.system, procedure, language, veiled=inputs.veiled, feminine=feminine)
-                chances, defended = await _weighed(asked, inputs, asker)
+                chances, defended = await weighed(board, procedure, asked.whom, inputs, asker)
     except Refusal as refusal:
         trouble = refusal_text(refusal, board)
     bare = bool(board.system.table_rules.defences and asked.whom and not defended and board.keeper)
@@ -102,8 +102,11 @@ async def odds(request: Request, house: Any) -> Response:
     return parts(board.part("fight_vs", **shown), *stand)
 
 
-async def _weighed(asked: _Asked, inputs: OddsInputs, asker: OddsAsker) -> tuple[Chances, Defended | None]:
-    defences = [] if inputs.veiled else _defences(asked, inputs)
+async def weighed(
+    board: FightBoard, procedure: str, whom: str, inputs: OddsInputs, asker: OddsAsker
+) -> tuple[Chances, Defended | None]:
+    """The chances of an act against whoever does nothing about it, and against the best that they can do."""
+    defences = [] if inputs.veiled else _defences(board, procedure, whom, inputs)
     plain = {**inputs.given, **(defences[0].without if defences else {})}
     chances = await asker.chances(plain)
     best, least = None, chances.good
@@ -114,15 +117,15 @@ async def _weighed(asked: _Asked, inputs: OddsInputs, asker: OddsAsker) -> tuple
     if best is None:
         return chances, None
     drawn = await asker.chances({**inputs.given, **best.inputs})
-    return chances, Defended(_word(asked.board, best.key), drawn.good, drawn.slices)
+    return chances, Defended(_word(board, best.key), drawn.good, drawn.slices)
 
 
-def _defences(asked: _Asked, inputs: OddsInputs) -> list[Defence]:
+def _defences(board: FightBoard, procedure: str, whom: str, inputs: OddsInputs) -> list[Defence]:
     """What the target may do about it, by the game's own word."""
-    board, defences = asked.board, asked.board.system.table_rules.defences
-    if defences is None or asked.whom not in board.people:
+    defences = board.system.table_rules.defences
+    if defences is None or whom not in board.people:
         return []
-    return list(defences(asked.procedure, inputs.given, board.content(asked.whom)))[:MOST_DEFENCES]
+    return list(defences(procedure, inputs.given, board.content(whom)))[:MOST_DEFENCES]
 
 
 def _word(board: FightBoard, key: str) -> str:

@@ -424,7 +424,7 @@ class FightBoard(Board):
     def tells_of_fight(self, card: Tree) -> bool:
         """Whether a card belongs to the story of the fight."""
         simultaneous = self.fighting is None or self.fighting.simultaneous
-        commands = ("round", "end_fight") if simultaneous else ("do", "settle", "follow", "end_fight")
+        commands = ("round", "end_fight") if simultaneous else ("do", "settle", "follow", "end_fight", "gather")
         decided = not simultaneous and card["command"] in ("decide", "vote") and "roll" in card
         return (card["command"] in commands or decided) and not is_halfway(card)
 

@@ -17,8 +17,9 @@ from gardien.table.binding import bind
 from gardien.table.proposals import proposals_for
 from gardien.table.secrets import new_id
 from gardien.web.pages.fight.declaration import own_odds
+from gardien.web.pages.fight.fight_odds import weighed
 from gardien.web.pages.fight.fights import FightBoard
-from gardien.web.pages.forms.chances import Chances, OddsAsker, Slice
+from gardien.web.pages.forms.chances import OddsAsker, Slice
 from gardien.web.pages.forms.targeting import odds_inputs
 from gardien.web.pages.log.deeds import what_done
 
@@ -38,6 +39,8 @@ class ProposalShown(Struct, frozen=True):
     worst: tuple[Slice, ...] = ()  # what it may do to whom it is aimed at
     odds: str = ""  # why there are none
     aimed: str = ""  # by id
+    defence: str = ""  # the best that they can do about it, and what the chance is then
+    defended: Fraction | None = None
 
     @property
     def json(self) -> str:
@@ -92,8 +95,10 @@ async def _with_odds(board: FightBoard, house: Any, shown: ProposalShown) -> Pro
         return shown
     asked = odds_inputs(board, shown.procedure, dict(shown.given), shown.who)
     asker = OddsAsker(worker, board.system, shown.procedure, board.frame.language)
-    chances: Chances = await asker.chances(asked.given)
-    return msgspec.structs.replace(shown, chance=chances.good, worst=chances.then[:1], odds=chances.refused)
+    chances, defended = await weighed(board, shown.procedure, shown.aimed, asked, asker)
+    told = {"chance": chances.good, "worst": chances.then[:1], "odds": chances.refused}
+    best = {"defence": defended.name, "defended": defended.good} if defended else {}
+    return msgspec.structs.replace(shown, **told, **best)
 
 
 def _sentence(board: FightBoard, id: str, one: Proposal) -> tuple[str, str]:

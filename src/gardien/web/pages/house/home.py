@@ -60,7 +60,7 @@ async def page(
     frame = frame_of(request)
     owner = await is_house(request, house)
     tables, lost = await asyncio.to_thread(_my_tables, house.tables, frame, seats_kept(request), owner)
-    systems = [find(key) for key in keys()]
+    systems = await house.drawing.run("home", _games)
     wanted = request.query_params.get("systeme", "")
     said = " ".join(sentence(one, frame.language) for one in (refusal, *refusal.also[:1])) if refusal else ""
     brought, damaged = (request.query_params.get(name, "") for name in ("venues", "abimees"))
@@ -82,6 +82,14 @@ async def page(
     for name in lost:
         answer.delete_cookie(name, path="/")
     return answer
+
+
+def _games() -> list[System]:
+    """All games, with what their names and signs take to be read: the first time that is a while."""
+    games = [find(key) for key in keys()]
+    for one in games:
+        _ = one.presentation
+    return games
 
 
 def _count(text: str) -> int:
