@@ -184,8 +184,9 @@ def _lists(name: str, procedure: str, board: "Board") -> bool:
     form = board.asker(procedure, board.selected)
     if name in {*form.spec.offered, *form.spec.choices, *form.spec.presets}:
         return True
-    fields = [one for one in (*form.main(), *form.more()) if name in one.name.split(".")]
-    return any(one.choices for field in fields for one in (field, *field.inside))
+    fields = [one for field in (*form.main(), *form.more()) for one in (field, *field.inside)]
+    asked = [one for one in fields if name in one.name.split(".")]
+    return any(one.choices for field in asked for one in (field, *field.inside))
 
 
 def _choose(field: str, entry: Mapping[str, Any], board: "Board") -> str:
