@@ -80,8 +80,9 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
     name = refusal.field.rpartition(".")[2].partition("[")[0]
     if refusal.id in GONE:
         return board.frame.t(GONE[refusal.id].get(name) or GONE[refusal.id][""])
-    if terms.field(name):  # as the form that was filled in calls it
-        refusal.field = terms.label(name, board.frame.language, refusal.where.rpartition("/")[2])
+    where = refusal.where.rpartition("/")[2]
+    if terms.field(name, where):  # as the form that was filled in calls it
+        refusal.field = terms.label(name, board.frame.language, where)
     elif KEY.match(name) and refusal.id not in UNKNOWN:  # which says what was typed
         refusal.field = board.frame.t("this_value")
     if act := refusal.words.get("act"):  # what to do instead
@@ -143,7 +144,7 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     A form shows what can be chosen: only a span of numbers, or a few words, are worth repeating.
     """
     if refusal.id in ("field/one_of", "field/not_allowed") and not str(refusal.words.get("came", UNSAID)).strip():
-        refusal.id = "field/missing"  # nothing was chosen
+        return _choose(refusal.field, board.system.terms.field(name, refusal.where.rpartition("/")[2]) or {}, board)
     if refusal.id not in ("field/missing", "field/type"):
         return ""
     procedure = refusal.where.rpartition("/")[2]
@@ -158,7 +159,7 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     if refusal.id == "field/type":
         came = str(refusal.words.get("came", ""))
         if not came.strip():
-            return t("fill_in", field=field)
+            return t("left_empty") if field == t("this_value") else t("fill_in", field=field)
         if came == UNSAID:  # something that has parts
             return t("choose_in", field=field)
         words = isinstance(allowed, str) and refusal.words.get("words")
