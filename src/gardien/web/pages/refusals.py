@@ -12,7 +12,7 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import type_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, listing, number
-from gardien.core.wording import typeset, with_article
+from gardien.core.wording import name_inside, typeset, with_article
 from gardien.table.tables import StaleCommand
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
 from gardien.web.pages.forms.person_inputs import holds_person, is_person, item_of
@@ -144,6 +144,8 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     A form shows what can be chosen: only a span of numbers, or a few words, are worth repeating.
     """
     if refusal.id in ("field/one_of", "field/not_allowed") and not str(refusal.words.get("came", UNSAID)).strip():
+        if refusal.field == board.frame.t("this_value"):
+            return board.frame.t("left_empty")
         return _choose(refusal.field, board.system.terms.field(name, refusal.where.rpartition("/")[2]) or {}, board)
     if refusal.id not in ("field/missing", "field/type"):
         return ""
@@ -252,7 +254,7 @@ def _called(key: Any, field: str, board: "Board") -> str:
         return str(key)
     if entry := listed or terms.field(key) or terms.value(field, key):
         said = terms.say(entry, language, default=key)
-        return said if TITLE.fullmatch(said) else lower_first(said)
+        return said if TITLE.fullmatch(said) else name_inside(said)
     named = board.system.presentation.named
     names = (named[one](key, language) for one in (field, *named) if one in named)
     return next((one for one in names if one not in (key, "")), key.replace("_", " "))
