@@ -356,6 +356,28 @@ def test_what_is_left_empty_is_asked_for(boards: dict[str, Board], came: str) ->
     assert refusal_text(refusal, boards["organique"]) == "À remplir\u00a0: Difficulté."
 
 
+def test_nothing_chosen_from_a_list_is_asked_for(boards: dict[str, Board]) -> None:
+    """« «  » n’existe pas » and « À remplir : Membres du groupe » are no answers to whoever left a list alone."""
+    refusal = Refusal("field/one_of", field="weapon_name", came="", allowed=("Couteau",), where="d20d100/attack")
+    assert refusal_text(refusal, boards["d20d100"]).startswith("Choisir ")
+    side = {"members": []}
+    with pytest.raises(Refusal) as caught:
+        prepare("yacdha", "chase", {"pursued": {}, "pursuers": side})
+    assert refusal_text(caught.value, boards["yacdha"]) == "Choisir les membres du groupe."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_numbers_beside_what_is_chosen_are_written_as_the_language_does(boards: dict[str, Board], game: str) -> None:
+    """« Nuée de nanites 1 000 »."""
+    board = boards[game]
+    for act in board.system.procedures():
+        form = board.asker(act.key, board.selected)
+        for one in every_field((*form.main(), *form.more())):
+            assert [
+                it.label for it in one.choices if re.search(r"(?<![.\d])(?!1[89]\d\d)[1-9]\d{3}$", it.label)
+            ] == [], act.key
+
+
 def test_people_are_chosen_wherever_an_act_asks_for_them(boards: dict[str, Board]) -> None:
     with pytest.raises(Refusal) as caught:
         prepare("yacdha", "cast_magic", {"spell": "spirit_passage"})

@@ -31,6 +31,7 @@ NAME_WITHIN = re.compile(WITHIN + r"\{(\w+)\}")
 NAME_AT_HEAD = re.compile(r"^\{(\w+)\}(?= [a-zà-ÿœ])")
 CAPITALS = re.compile(r"\w+[- ][A-ZÀ-ÝŒ]")  # of a name that keeps its own: « Mi-Go », « Grande Race »
 ARTICLE_WITHIN = re.compile(WITHIN.replace(",;)", ",;:)") + r"(?:Les? |La |L’|Une? )(?=[a-zà-ÿœ])")
+ARTICLES_AHEAD = (" L", "(L", " Un", "(Un")
 MOST_DIGITS = 20  # a longer fraction is for the details
 
 
@@ -63,7 +64,7 @@ def typeset(line: str, language: Language) -> str:
         return line
     for sign in ";!?%":
         line = line.replace(f" {sign}", THIN + sign)
-    if " L" in line:
+    if any(one in line for one in ARTICLES_AHEAD):  # most lines have none
         line = ARTICLE_WITHIN.sub(lambda found: found[0].lower(), line)
     return line.replace(" :", f"{HARD}:").replace("« ", f"«{HARD}").replace(" »", f"{HARD}»")
 

@@ -12,7 +12,7 @@ from gardien.core.errors import Refusal
 from gardien.core.inputs import type_of
 from gardien.core.telling import lower_first
 from gardien.core.terms import Language, listing, number
-from gardien.core.wording import typeset, with_article
+from gardien.core.wording import name_inside, typeset, with_article
 from gardien.table.stale import StaleCommand
 from gardien.web.answers import STATUS, STATUS_BY_ID, sentence
 from gardien.web.pages.forms.person_inputs import holds_person, is_person, item_of
@@ -80,8 +80,9 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
     name = refusal.field.rpartition(".")[2].partition("[")[0]
     if refusal.id in GONE:
         return board.frame.t(GONE[refusal.id].get(name) or GONE[refusal.id][""])
-    if terms.field(name):  # as the form that was filled in calls it
-        refusal.field = terms.label(name, board.frame.language, refusal.where.rpartition("/")[2])
+    where = refusal.where.rpartition("/")[2]
+    if terms.field(name, where):  # as the form that was filled in calls it
+        refusal.field = terms.label(name, board.frame.language, where)
     elif KEY.match(name) and refusal.id not in UNKNOWN:  # which says what was typed
         refusal.field = board.frame.t("this_value")
     if act := refusal.words.get("act"):  # what to do instead
@@ -143,7 +144,9 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     A form shows what can be chosen: only a span of numbers, or a few words, are worth repeating.
     """
     if refusal.id in ("field/one_of", "field/not_allowed") and not str(refusal.words.get("came", UNSAID)).strip():
-        refusal.id = "field/missing"  # nothing was chosen
+        if refusal.field == board.frame.t("this_value"):
+            return board.frame.t("left_empty")
+        return _choose(refusal.field, board.system.terms.field(name, refusal.where.rpartition("/")[2]) or {}, board)
     if refusal.id not in ("field/missing", "field/type"):
         return ""
     procedure = refusal.where.rpartition("/")[2]
@@ -158,7 +161,7 @@ def _asked_plainly(refusal: Refusal, name: str, board: "Board") -> str:
     if refusal.id == "field/type":
         came = str(refusal.words.get("came", ""))
         if not came.strip():
-            return t("fill_in", field=field)
+            return t("left_empty") if field == t("this_value") else t("fill_in", field=field)
         if came == UNSAID:  # something that has parts
             return t("choose_in", field=field)
         words = isinstance(allowed, str) and refusal.words.get("words")
@@ -184,8 +187,9 @@ def _lists(name: str, procedure: str, board: "Board") -> bool:
     form = board.asker(procedure, board.selected)
     if name in {*form.spec.offered, *form.spec.choices, *form.spec.presets}:
         return True
-    fields = [one for one in (*form.main(), *form.more()) if name in one.name.split(".")]
-    return any(one.choices for field in fields for one in (field, *field.inside))
+    fields = [one for field in (*form.main(), *form.more()) for one in (field, *field.inside)]
+    asked = [one for one in fields if name in one.name.split(".")]
+    return any(one.choices for field in asked for one in (field, *field.inside))
 
 
 def _choose(field: str, entry: Mapping[str, Any], board: "Board") -> str:
@@ -250,7 +254,7 @@ def _called(key: Any, field: str, board: "Board") -> str:
         return str(key)
     if entry := listed or terms.field(key) or terms.value(field, key):
         said = terms.say(entry, language, default=key)
-        return said if TITLE.fullmatch(said) else lower_first(said)
+        return said if TITLE.fullmatch(said) else name_inside(said)
     named = board.system.presentation.named
     names = (named[one](key, language) for one in (field, *named) if one in named)
     return next((one for one in names if one not in (key, "")), key.replace("_", " "))

@@ -120,7 +120,8 @@
     const fold = part.closest("details:has(> summary [data-count])");
     if (!fold || !part.id.startsWith("useful-")) return;
     const fields = [...fold.querySelectorAll("[data-field]")].filter((one) => !one.parentElement.closest("[data-field]"));
-    fold.querySelector("[data-count]").textContent = `(${fields.length})`;
+    fold.querySelector("[data-count]").textContent = fields.length ? `(${fields.length})` : "";
+    if (fold.classList.contains("fold--more")) fold.hidden = !fields.length; // else it holds something beside fields
   }
 
   function settle(part) {

@@ -302,7 +302,7 @@ FORMS: dict[str, FormSpec] = {
     ),
     "calm_decompensation": FormSpec(("patient", "difficulty"), ("mods",), degrees="success", presets=HARD),
     "fall": FormSpec(("height",), ("mods",), degrees="condition", good="", presets={"mods": MODS}),
-    "burn_round": FormSpec((), ("mods",), degrees="condition", good="!on_fire", presets={"mods": MODS}),
+    "burn_round": FormSpec((), ("mods",), degrees="on_fire", then="condition", good="!on_fire", presets={"mods": MODS}),
     "lasting_harm": FormSpec(
         ("damage",),
         ("drain", "characteristic"),

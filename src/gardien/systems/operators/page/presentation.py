@@ -283,9 +283,10 @@ PRESENTATION = Presentation(
         "ptsd_roll": CardSpec(("reason", "second", "outcome"), good=""),
         **dict.fromkeys(("fall", "burn_turn", "crash", "apply_damage"), WOUND_CARD),
         **dict.fromkeys(
-            ("aggravate", "clock_expires", "suffocate_turn", "entity_attack"),
+            ("aggravate", "suffocate_turn", "entity_attack"),
             CardSpec(("reason", "wound_level"), good=""),  # to live on with a wound is no success
         ),
+        "clock_expires": CardSpec(("reason", "outcome"), good=""),
         "luck_escape_death": CardSpec(("reason", "wound_level"), good="alive"),
         "poison": CardSpec(("reason", "effect"), good="resisted"),
     },

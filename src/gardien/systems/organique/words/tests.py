@@ -269,7 +269,8 @@ def _with(report: Report) -> str:
         else []
     )
     if given.haste != "none":
-        parts.append(f"{word(report, 'haste', given.haste)} {signed_text(report, pack.modifier('haste', given.haste))}")
+        pace, malus = word(report, "haste", given.haste), signed_text(report, pack.modifier("haste", given.haste))
+        parts.append(report.pick(f"{pace} : {malus}", f"{pace}: {malus}"))
     help_ = f"{start(f'{semicolon(report)} '.join(parts))}." if parts else ""
     factor = report.number(outcome.time_factor)
     longer = (

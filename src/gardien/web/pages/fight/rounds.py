@@ -9,7 +9,7 @@ from gardien.core.wording import with_articles
 from gardien.sheets.states import QUIET
 from gardien.table.tree import Tree
 from gardien.web.pages.frame import names_together, say
-from gardien.web.pages.log.cards import CardShown
+from gardien.web.pages.log.cards import CardShown, begins_with
 from gardien.web.pages.table.people import is_foe, name_of
 
 
@@ -28,7 +28,8 @@ def round_shown(card: Tree, shown: CardShown, view: Tree, system: System, langua
         lines = tuple(with_articles(one, nouns) if nouns else one for one in witness(roll["outcome"], language))
     number = card["words"].get("round") or roll.get("given", {}).get(fighting.counter, "")
     who = say("fight_round", language, round=number)
-    return structs.replace(shown, who=who, what="", word=word, tone=tone, mark=tone, told=lines, named=bool(named))
+    head = next((name for id in named if begins_with(word, name := name_of(view, id))), "")
+    return structs.replace(shown, who=who, what="", word=word, tone=tone, mark=tone, told=lines, named=head)
 
 
 def _heading(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, list[str]]:

@@ -165,7 +165,8 @@ class Asker:
         for one, label in self._in_order(name, self.spec.offered[name](self.sheet)):
             head = self._label(one.head) if one.head else groups(one.value, self.language) if groups else ""
             chosen = not any(other.chosen for other in choices) and (picked is None or one.value == picked)
-            choices.append(Choice(one.value, f"{label} {one.note}".strip(), chosen, group=head if one.value else ""))
+            note = number(int(one.note), self.language) if one.note.isdecimal() else one.note
+            choices.append(Choice(one.value, f"{label} {note}".strip(), chosen, group=head if one.value else ""))
         few = len(choices) <= FEW_NAMES and not any(one.group for one in choices)
         kind: Kind = "seg" if few else "select"
         return Field(f"given.{name}", self._label(name), kind, choices=tuple(choices)) if choices else None

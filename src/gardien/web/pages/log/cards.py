@@ -155,7 +155,9 @@ def card_shown(card: Tree, view: Tree, system: System, language: Language) -> Ca
         untold=tuple(
             one
             for one in changes
-            if one.field not in own_words and not _is_told(one, (word, *lines), system, whose, language)
+            if one.field not in own_words
+            and not (dead[0] and one.field in system.presentation.deaths and DEATH.search(one.after))
+            and not _is_told(one, (word, *lines), system, whose, language)
         ),
         struck=bool(card.get("struck")),
         secret=secret,
