@@ -79,7 +79,7 @@ reference: $(BIN)/.dev ## write docs/rules and the README's picture again from w
 
 pictures: $(BIN)/.dev browser ## take the pictures of README and guides again from the real pages, and every phone screen (build/screens)
 	@mkdir -p build/screens
-	@GARDIEN_PICTURES=1 GARDIEN_SCREENS=build/screens $(BIN)/python -m pytest tests/web/test_pictures.py tests/web/test_screens.py -n 0 -q
+	@GARDIEN_PICTURES=1 GARDIEN_SCREENS=build/screens $(BIN)/python -m pytest tests/web/test_pictures.py tests/web/test_screens.py tests/web/test_pages.py -n 0 -q
 
 docs: $(BIN)/.dev ## build the documentation as a site, French and English, and check every link of it (build/docs/site)
 	@$(BIN)/python -m docs.site

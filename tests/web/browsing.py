@@ -78,12 +78,38 @@ CHANGED_BY: dict[str, tuple[str, ...]] = {
     "dark": ("color-contrast",),
 }  # all that axe knows, or what a theme changes
 UNCOLOURED = ("wcag2a", "wcag21a", "wcag21aa", "best-practice")  # of its families those that do not look at colours
+COLOURED = ("color-contrast",)
+THEME = "(theme) => { document.documentElement.dataset.theme = theme; }"
+COLOURS = """((root) => {
+  const seen = new Map();
+  const behind = (one) => {
+    for (let at = one, way = ''; at; at = at.parentElement) {
+      const style = getComputedStyle(at), ground = style.backgroundColor;
+      way += style.opacity + style.backgroundImage;
+      if (!/, 0\\)$|transparent/.test(ground)) return way + ground;
+    }
+    return '';
+  };
+  return [...root.querySelectorAll('*')].filter((one) => {
+    if (![...one.childNodes].some((each) => each.nodeType === 3 && each.textContent.trim())) return false;
+    if (!one.checkVisibility() || !one.getBoundingClientRect().width) return false;
+    const style = getComputedStyle(one);
+    const pair = [style.color, style.fontSize, style.fontWeight, one.matches(':disabled'), behind(one)].join();
+    seen.set(pair, (seen.get(pair) ?? 0) + 1);
+    return seen.get(pair) < 3;
+  });
+})(document.querySelector('PLACE'))"""
 ON_SCREEN = """[...document.querySelectorAll('body *')].filter((one) => {
   const at = one.getBoundingClientRect();
   const text = [...one.childNodes].some((each) => each.nodeType === 3 && each.textContent.trim());
   return text && at.width && at.bottom > 0 && at.top < innerHeight && one.checkVisibility();
 })"""
 OF_THE_ADDRESS = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
+
+
+def at_sample(place: str) -> str:
+    """Two places for each pair of colours somewhere on a page."""
+    return COLOURS.replace("PLACE", place)
 
 
 @contextmanager
@@ -165,6 +191,10 @@ class Visitor:
         """The language and the theme this device keeps."""
         for name, value in (("lang", language), ("theme", theme)):
             self.context.add_cookies([{"name": name, "value": value, "url": self.url}])
+
+    def wear(self, theme: str) -> None:
+        """The page as it stands, in another theme."""
+        self.page.evaluate(THEME, theme)
 
     def _heard(self, said: ConsoleMessage) -> None:
         of_page = OF_THE_ADDRESS.match(said.text) and said.location.get("url") == self.page.url

@@ -3,6 +3,7 @@
 The addresses come from the site's own list, so a page that is added is looked at without a word here.
 """
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from gardien.table.store import open_store
 from gardien.web.pages import frame
-from web.browsing import Visitor, settled
+from web.browsing import COLOURED, Visitor, at_sample, settled
 from web.client import Running
 from web.furnished import AT_A_TABLE, FILES, GETS, SEATED, WIDTHS, Furnished, kind, shown
 
@@ -22,6 +23,7 @@ PHONE = 390
 TARGET = 44
 WHOLE = tuple(path for path in GETS if not FILES.search(path))
 AXE_AT = {"light": 1440, "dark": 390}
+ALL_OF_AXE = bool(os.environ.get("GARDIEN_SCREENS"))  # in both looks (`make pictures`); else of dark only colours
 LOOKS = (("fr", "light"), ("en", "dark"))  # both languages and both themes, each once
 
 
@@ -149,8 +151,11 @@ def look(one: Visitor, here: str, looks: tuple[tuple[str, str], ...]) -> Iterato
         one.page.wait_for_load_state("load")
         for wide in ALL_WIDTHS:
             one.page.set_viewport_size({"width": wide, "height": 900})
-            if wide == AXE_AT[theme]:
+            if wide == AXE_AT[theme] and (ALL_OF_AXE or (language, theme) == looks[0]):
                 yield from (f"{theme}, axe: {fault}" for fault in one.axe())
+            if wide == AXE_AT["dark"] and theme == "light" and not ALL_OF_AXE:
+                one.wear("dark")
+                yield from (f"dark, axe: {fault}" for fault in one.axe(*COLOURED, among=at_sample("body")))
             yield from (f"{language}, {wide} px, too wide: {fault}" for fault in one.page.evaluate(WIDER))
             if wide == PHONE:
                 yield from (f"{language}, too small: {fault}" for fault in one.page.evaluate(SMALL, TARGET))

@@ -1,9 +1,9 @@
 """Every screen of a player's phone at 320 px, game by game: nothing sticks out, the accessibility checker is silent.
 
-In both themes and both languages. The four views of the table are one page: what does not hang on colour is asked once
-of all of them together; of colours, which no language changes, two places for each pair. `GARDIEN_SCREENS=folder` keeps
-a picture of each screen at 320 and 390 px, to lay beside the mock-ups, and asks all of every screen in both themes and
-both languages; docs/screens.md says where they differ, and why.
+In both languages; the checker, whom words tell nothing, in French. The four views of the table are one page: what does
+not hang on colour is asked once of all of them together; of colours, in both themes, two places for each pair.
+`GARDIEN_SCREENS=folder` keeps a picture of each screen at 320 and 390 px, to lay beside the mock-ups, and asks all of
+every screen in both themes and both languages; docs/screens.md says where they differ, and why.
 """
 
 import os
@@ -14,38 +14,18 @@ import pytest
 from playwright.sync_api import expect
 
 from gardien.core.terms import LANGUAGES
-from web.browsing import UNCOLOURED, Visitor, apart, settled, tick
+from web.browsing import COLOURED, UNCOLOURED, Visitor, apart, at_sample, settled, tick
 from web.story import in_sight
 from web.test_flow import GAMES, NOTE, Table, Thumb, house, table, to_my_turn  # noqa: F401
 from web.test_pages import WIDER
 
 VIEWS = ("fiche", "lancer", "table", "journal")
 SIZES = ((390, 844), (320, 640))
-THEME = "(theme) => { document.documentElement.dataset.theme = theme; }"
 ALL_VIEWS = """(on) => {
   window.every ??= new CSSStyleSheet();
   window.every.replaceSync(on ? '.phones > .view { display: grid !important; }' : '');
   document.adoptedStyleSheets = [window.every];
 }"""
-COLOURS = """((root) => {
-  const seen = new Map();
-  const behind = (one) => {
-    for (let at = one, way = ''; at; at = at.parentElement) {
-      const style = getComputedStyle(at), ground = style.backgroundColor;
-      way += style.opacity + style.backgroundImage;
-      if (!/, 0\\)$|transparent/.test(ground)) return way + ground;
-    }
-    return '';
-  };
-  return [...root.querySelectorAll('*')].filter((one) => {
-    if (![...one.childNodes].some((each) => each.nodeType === 3 && each.textContent.trim())) return false;
-    if (!one.checkVisibility() || !one.getBoundingClientRect().width) return false;
-    const style = getComputedStyle(one);
-    const pair = [style.color, style.fontSize, style.fontWeight, one.matches(':disabled'), behind(one)].join();
-    seen.set(pair, (seen.get(pair) ?? 0) + 1);
-    return seen.get(pair) < 3;
-  });
-})(document.querySelector('PLACE'))"""
 STRIKES = {"combat_action": {"action": "strike", "range_step": 0}}
 FELLED = {
     "yacdha": ("status", "unconscious"),
@@ -55,13 +35,6 @@ FELLED = {
     "organique": ("dead", True),
 }
 KEPT = os.environ.get("GARDIEN_SCREENS", "")
-
-
-COLOURED = ("color-contrast",)
-
-
-def at_sample(place: str) -> str:
-    return COLOURS.replace("PLACE", place)
 
 
 class Screens:
@@ -83,10 +56,10 @@ class Screens:
     def look(self, name: str, place: str = "body") -> None:
         """What stands there now: nothing too wide, nothing that a reader or an eye would miss, light and dark."""
         found, whole = [*self.page.evaluate(WIDER)], "document" if place == "body" else f"'{place}'"
-        if not KEPT:
+        if self.language == "fr" and not KEPT:
             found += self.phone.axe(*UNCOLOURED, among=whole)
         for theme in ("dark", "light") if KEPT or self.language == "fr" else ():
-            self.page.evaluate(THEME, theme)
+            self.phone.wear(theme)
             said = self.phone.axe(among=whole) if KEPT else self.phone.axe(*COLOURED, among=at_sample(place))
             found += [f"{theme}: {one}" for one in said]
         self.faults += [f"{name}, {self.language}: {one}" for one in found]

@@ -110,10 +110,11 @@ def woven(*strands: Law) -> Law:
         return strand.next(replace(stretch, minutes=until)) if until < first.after + first.lasts else first
 
     def passing(stretch: Stretch) -> dict[str, Any]:
-        fields: dict[str, Any] = {}
+        fields, then = dict[str, Any](), stretch
         for one in begun(stretch):
-            if one.passing:
-                fields = over(fields, one.passing(replace(stretch, being=stretch.being.having(fields))))
+            if one.passing and (more := one.passing(then)):
+                fields = over(fields, more)
+                then = replace(stretch, being=stretch.being.having(fields))
         return fields
 
     def skipped(being: Being, what: Happening) -> dict[str, Any]:

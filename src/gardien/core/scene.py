@@ -1,9 +1,15 @@
 """Scenes: where and under which house rules something happens. Every hook of the table has it from whom it is about."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import update_wrapper
+from typing import Any, TypeVar
 
 from msgspec import Struct
+
+from gardien.core.in_force import in_force
+
+S = TypeVar("S", bound=Mapping[str, Any])
+T = TypeVar("T")
 
 
 class Scene(Struct, frozen=True):
@@ -31,9 +37,10 @@ class Being(dict[str, Any]):
     """Somebody as the rules of the table read them: the sheet, the marks that lie on it, and the scene they are in.
 
     `tally` are counts that only the table keeps, and nobody sees move: minutes of a week of care, rounds of a fire.
+    Nobody changes one: `made` is what was made of it (`read_once`), and goes with it.
     """
 
-    __slots__ = ("id", "marks", "scene", "sheet", "tally")
+    __slots__ = ("id", "made", "marks", "scene", "sheet", "tally")
 
     def __init__(
         self,
@@ -45,13 +52,35 @@ class Being(dict[str, Any]):
     ) -> None:
         super().__init__({**sheet, **marks})
         self.sheet, self.marks, self.scene, self.id, self.tally = sheet, marks, scene, id, tally
+        self.made: dict[Any, Any] = {}
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        raise TypeError("a being cannot be changed")
+
+    __delitem__ = __ior__ = pop = popitem = clear = update = setdefault = None  # type: ignore[assignment]
 
     def having(self, more: Mapping[str, Any]) -> "Being":
         """The same somebody with other values; nothing at all takes one away."""
+        if not more:
+            return self
         tally = known({**self.tally, **more.get(TALLY, NOTHING)})
         marks = known({name: value for name, value in {**self.marks, **more}.items() if name != TALLY})
         sheet = {name: value for name, value in self.sheet.items() if name not in more}
         return Being(sheet, marks, self.scene, self.id, tally)
+
+
+def read_once(read: Callable[[S], T]) -> Callable[[S], T]:
+    """What rules read of somebody, made once of each being under the same rows, however many ask."""
+
+    def ask(somebody: S) -> T:
+        if not isinstance(somebody, Being):
+            return read(somebody)
+        key = read, in_force()
+        if key not in somebody.made:
+            somebody.made[key] = read(somebody)
+        return somebody.made[key]  # type: ignore[no-any-return]
+
+    return update_wrapper(ask, read)  # type: ignore[return-value]
 
 
 def tally_of(somebody: Mapping[str, Any]) -> Counts:

@@ -111,10 +111,13 @@ def law_of(strands: Sequence[Strand], has_time: Callable[[Being], bool]) -> Law:
 
     def passing(stretch: Stretch) -> dict[str, Any]:
         """So many rounds for all that goes on, but for what has told of them itself."""
-        told, fields, lives = stretch.told.procedure if stretch.told else "", dict[str, Any](), has_time(stretch.being)
+        told, fields, being = stretch.told.procedure if stretch.told else "", dict[str, Any](), stretch.being
+        lives = has_time(being)
         for strand in strands:
-            if strand.counts and (lives or strand.lifeless) and (not told or strand.told != told):
-                fields = over(fields, strand.counts(stretch.being.having(fields), rounds_of(stretch)))
+            counts = strand.counts if (lives or strand.lifeless) and (not told or strand.told != told) else None
+            if counts and (more := counts(being, rounds_of(stretch))):
+                fields = over(fields, more)
+                being = stretch.being.having(fields)
         return fields
 
     def skipped(being: Being, what: Happening) -> dict[str, Any]:

@@ -1,13 +1,14 @@
 """What the rules speak of: wounds, combatants, destiny; with the keys of the pack that they may name."""
 
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Iterable, Sequence, Sized
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 from msgspec.structs import force_setattr
 
+from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField, check_key
-from gardien.core.values import Value, frozen_map
+from gardien.core.values import FrozenMap, Value, frozen_map
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.fight.attack_severity import check_row
 from gardien.systems.cthulhud20.vocabulary import (
@@ -75,7 +76,8 @@ def check_zones(name: str, zones: Iterable[str], tables: Tables, whole: bool = F
             raise BadField(name, "field/one_of", "CD20-P-CREA-04", came=zone, allowed=allowed)
 
 
-def check_feats(name: str, feats: Iterable[str]) -> None:
+@kept_by_rows(1000)
+def check_feats(name: str, feats: tuple[str, ...]) -> None:
     """Feats of the list, each with what it is about; a pair of skills is two different ones (CD20-P-FEAT-01)."""
     for key in feats:
         check_key(name, key, pack.feat)
@@ -84,7 +86,8 @@ def check_feats(name: str, feats: Iterable[str]) -> None:
             raise BadField(name, "field/type", "CD20-P-FEAT-01", came=key, allowed=f"{PAIR}:listen+spot")
 
 
-def check_ranks(name: str, ranks: Mapping[str, float]) -> None:
+@kept_by_rows(1000)
+def check_ranks(name: str, ranks: FrozenMap[str, float]) -> None:
     """Ranks of skills that there are, in halves (CD20-P-SKILL-01, CD20-P-SKILL-02)."""
     for key, rank in ranks.items():
         check_key(name, key, pack.skill)
@@ -194,8 +197,12 @@ class Combatant(Value, frozen=True, kw_only=True):
     speed_m: Metres = 9
 
     def __post_init__(self) -> None:
+        for name in ("ability_damage", "armour", "cover"):
+            force_setattr(self, name, frozen_map(getattr(self, name)))
+        ranks: FrozenMap[str, float] = frozen_map(self.skill_ranks)
+        force_setattr(self, "skill_ranks", ranks)
         check_feats("feats", self.feats)
-        check_ranks("skill_ranks", self.skill_ranks)
+        check_ranks("skill_ranks", ranks)
         for key in self.armour_items:
             check_key("armour_items", key, pack.armour)
         check_zones("armour", self.armour, self.tables)
@@ -205,8 +212,6 @@ class Combatant(Value, frozen=True, kw_only=True):
         check_zones("wounds", (wound.zone for wound in self.wounds), self.tables, whole=True)
         for wound in self.wounds:
             check_row("wounds", wound.severity, self.tables)
-        for name in ("ability_damage", "skill_ranks", "armour", "cover"):
-            force_setattr(self, name, frozen_map(getattr(self, name)))
         self._check_points()
 
     def _check_points(self) -> None:

@@ -1,13 +1,13 @@
 """The parts of a sheet: weapons carried, skills line by line, wounds’ notes, insanities, a creature’s attacks."""
 
-from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
+from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import BadField, check_dice, check_key
-from gardien.core.values import Value, frozen_map
+from gardien.core.values import FrozenMap, Value, frozen_map
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import Combatant, Ranks
@@ -17,6 +17,7 @@ from gardien.systems.cthulhud20.rules.fight.weapons import WEAPONS, WeaponGiven,
 from gardien.systems.cthulhud20.rules.growth.skill_points import UNBOUGHT
 from gardien.systems.cthulhud20.rules.tests.modifiers import feat_bonus
 from gardien.systems.cthulhud20.vocabulary import (
+    ABILITIES,
     Ability,
     Bonus,
     Count,
@@ -72,23 +73,33 @@ class SkillLine(Value, frozen=True, kw_only=True):
     usable: bool = True  # whether it may be tried as it is (CD20-P-CHECK-01)
 
 
-def skill_lines(who: Combatant, core_skills: tuple[str, ...]) -> dict[str, SkillLine]:
+def skill_lines(who: Combatant, core_skills: tuple[str, ...]) -> FrozenMap[str, SkillLine]:
     """Every skill, in the order of the list (CD20-P-SKILL-01)."""
-    lines, modifier_of = {}, cache(who.modifier)
+    modifiers = tuple(who.modifier(ability) for ability in ABILITIES)
+    return _lines(frozen_map(who.skill_ranks), who.mythos_ranks, modifiers, who.feats, core_skills)
+
+
+@kept_by_rows(100)
+def _lines(
+    ranks: FrozenMap[str, float], mythos: int, modifiers: tuple[int, ...], feats: tuple[str, ...], core: tuple[str, ...]
+) -> FrozenMap[str, SkillLine]:
+    """The same from all that they rest on: a wound, or an hour, changes none of it."""
+    lines, modifier_of = {}, dict(zip(ABILITIES, modifiers, strict=True))
     for key in pack.skill_keys():
-        row, rank = pack.skill(key), who.rank(key)
-        modifier = modifier_of(row.ability) if row.ability else 0
-        feats = feat_bonus(who, key)
+        row = pack.skill(key)
+        rank = mythos if key == UNBOUGHT else int(ranks.get(key, 0))
+        modifier = modifier_of[row.ability] if row.ability else 0
+        bonus = feat_bonus(feats, key)
         lines[key] = SkillLine(
             ability=row.ability,
-            ranks=rank if key == UNBOUGHT else who.skill_ranks.get(key, 0),
+            ranks=rank if key == UNBOUGHT else ranks.get(key, 0),
             ability_mod=modifier,
-            feat_bonus=feats,
-            total=rank + modifier + feats,
-            core=key in core_skills,
+            feat_bonus=bonus,
+            total=rank + modifier + bonus,
+            core=key in core,
             usable=row.untrained or rank >= 1,
         )
-    return lines
+    return frozen_map(lines)
 
 
 # ---- weapons ----

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.sheet import having, on_sheet
+from gardien.core.sheet import having, kept_sheet
 from gardien.systems.cthulhud20.rules.character import Wound, toughness_in
 from gardien.systems.cthulhud20.rules.creatures import life_of
 from gardien.systems.cthulhud20.sheet.parts import WoundNote
@@ -22,7 +22,7 @@ def being_of(content: Content) -> Being | None:
     """A kept sheet as its type reads it; nothing where it cannot be read."""
     kind = SHEETS.get(str(content.get("kind", "")))
     try:
-        return msgspec.convert(on_sheet(kind, content), kind) if kind else None
+        return kept_sheet(kind, content) if kind else None
     except msgspec.ValidationError:
         return None
 

@@ -10,6 +10,7 @@ from gardien.core.inputs import check_key
 from gardien.core.sheet import Sheet
 from gardien.core.values import frozen_map
 from gardien.systems.cthulhud20 import pack
+from gardien.systems.cthulhud20.options import Options
 from gardien.systems.cthulhud20.rules.character import (
     SAN_MOST,
     ArmourKey,
@@ -155,9 +156,12 @@ class Being(Sheet, frozen=True, kw_only=True):
     initiative: Wide = 0
 
     def __post_init__(self) -> None:
-        who, options = self.combatant(), self.house_rules.options()
         for name in ("ability_damage", "skill_ranks", "armour", "cover"):
             force_setattr(self, name, frozen_map(getattr(self, name)))
+        self.work_out(self.combatant(), self.house_rules.options())
+
+    def work_out(self, who: Combatant, options: Options) -> None:
+        """Write what follows from the rest."""
         guard = guard_of(who, options)
         force_setattr(self, "modifiers", frozen_map({ability: who.modifier(ability) for ability in ABILITIES}))
         force_setattr(self, "fatigue_malus", fatigue_of(who))
@@ -210,11 +214,11 @@ class Minded(Being, frozen=True, kw_only=True):
     gear: Names = ()
     san_max: Annotated[int, Meta(ge=0, le=99)] = SAN_MOST
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def work_out(self, who: Combatant, options: Options) -> None:
+        super().work_out(who, options)
         for spell in self.spells_known:
             check_key("spells_known", spell, pack.spell)
-        force_setattr(self, "san_max", sanity_most(self.combatant()))
+        force_setattr(self, "san_max", sanity_most(who))
 
     def fitting_points(self) -> dict[str, Any]:
         return {**super().fitting_points(), "san": min(self.san, SAN_MOST - self.mythos_ranks)}
@@ -248,20 +252,19 @@ class Investigator(Minded, frozen=True, kw_only=True):
     san_start: Annotated[int, Meta(ge=0, le=300)] = 50
     skill_points_left: Annotated[float, Meta(ge=0, le=1000)] = 0
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def work_out(self, who: Combatant, options: Options) -> None:
+        super().work_out(who, options)
         if self.profession:
             check_key("profession", self.profession, pack.profession)
         for skill in self.core_skills:
             check_key("core_skills", skill, pack.skill)
         for tome in self.tomes_read:
             check_key("tomes_read", tome, pack.tome)
-        who = self.combatant()
-        received = destiny_received(who, self.house_rules.options())
+        received = destiny_received(who, options)
         force_setattr(self, "base_attack", base_attacks(who))
         for save in SAVES:
             force_setattr(self, save, save_alone(who, save))
-        force_setattr(self, "skills", frozen_map(skill_lines(who, self.core_skills)))
+        force_setattr(self, "skills", skill_lines(who, self.core_skills))
         force_setattr(self, "destiny_received", received)
         force_setattr(self, "destiny_left", max(0, received - self.destiny_spent))
         force_setattr(self, "san_start", sanity_start(who))

@@ -165,7 +165,7 @@ def cannot(being: Content, procedure: str) -> Bar | None:
 
 
 def out_of_reach(being: Content, procedure: str, asked: Content) -> Bar | None:
-    """What takes a whole turn that is gone; spells not learnt, touches not made ready (P-ACT-03, P-MAG-01, P-MAG-02)."""
+    """What takes a whole turn that is gone; spells not learnt, touches not ready (P-ACT-03, P-MAG-01, P-MAG-02)."""
     known = being.get("spells_known")
     if being.get("actions_left", state.ALL) < state.ALL and _takes_all(procedure, asked):
         return bar_act(procedure, "no_time", "CD20-P-ACT-03")

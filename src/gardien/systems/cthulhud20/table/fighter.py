@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from gardien.core.fighting import Bar, Content, bar_act
+from gardien.core.scene import read_once
 from gardien.shared.line import metres
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.options import Options
@@ -73,6 +74,7 @@ def somebody(sheet: Content) -> dict[str, Any]:
     return {**inputs, "conditions": conditions_of(sheet), "cover": cover_of(sheet), "stance": stance_of(sheet)}
 
 
+@read_once
 def combatant(sheet: Content) -> Combatant:
     """Somebody as a fight reads them."""
     names = Combatant.__struct_encode_fields__

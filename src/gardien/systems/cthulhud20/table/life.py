@@ -7,7 +7,7 @@ from typing import Any
 
 from gardien.core.fighting import Content
 from gardien.core.life import ACTIVITIES, FIGHT, Happening, Life, Stretch
-from gardien.core.scene import TALLY, Being
+from gardien.core.scene import TALLY, Being, read_once
 from gardien.shared.strands import Strand, counting_down, every_round, lasting, law_of, only_counting, over_with
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.body.ability_damage import ASLEEP
@@ -59,6 +59,7 @@ def until(stretch: Stretch, minute: int) -> int:
     return max(0, int((minute - stretch.now) * MINUTE))
 
 
+@read_once
 def body(being: Being) -> Body:
     """Somebody as time finds them."""
     return without_false_bleeding(body_of(combatant(being), rules(being.scene.options)))

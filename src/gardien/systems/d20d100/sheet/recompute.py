@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.sheet import on_sheet
+from gardien.core.sheet import kept_sheet
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.character import CODES, Code
 from gardien.systems.d20d100.rules.growth.experience import Purchase
@@ -72,7 +72,7 @@ def growth_changes(
     content: Mapping[str, Any], procedure: str, given: Mapping[str, Any], outcome: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The fields of a kept sheet that `tick_box`, `spend_xp` or `change_characteristic` moves, as plain values."""
-    before = msgspec.convert(on_sheet(Investigator, content), Investigator)
+    before = kept_sheet(Investigator, content)
     after = before
     target = str(given.get("target", given.get("characteristic", "")))
     code = next((one for one in CODES if one == target), None)

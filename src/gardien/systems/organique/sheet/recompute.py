@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gardien.core.scene import NOWHERE, TALLY, tally_of
-from gardien.core.sheet import having, on_sheet
+from gardien.core.sheet import having, kept_sheet
 from gardien.systems.organique import pack
 from gardien.systems.organique.options import Options
 from gardien.systems.organique.rules.body.endurance import MOST_COLLAPSES, PER_TURN
@@ -55,7 +55,7 @@ def read_being(content: Content) -> Being | None:
     """A kept sheet as its type reads it; nothing where it cannot be read."""
     kind = SHEETS.get(str(content.get("kind", "")))
     try:
-        return msgspec.convert(on_sheet(kind, content), kind) if kind else None
+        return kept_sheet(kind, content) if kind else None
     except msgspec.ValidationError:
         return None
 

@@ -7,7 +7,7 @@ import msgspec
 
 from gardien.core.fighting import Content, Holds
 from gardien.core.fighting import Hold as Held
-from gardien.core.scene import NOWHERE, Being, in_fight
+from gardien.core.scene import NOWHERE, Being, in_fight, read_once
 from gardien.core.values import frozen_map
 from gardien.shared.line import are_placed, metres
 from gardien.systems.organique import pack
@@ -61,6 +61,7 @@ def rules_for(sheet: Content) -> Options:
 # ---- as whom the rules read them ----
 
 
+@read_once
 def lasting_of(sheet: Content) -> tuple[Lasting, ...]:
     """What lasts, as the rules read it."""
     return tuple(msgspec.convert(one, Lasting) for one in sheet.get("lasting") or ())
@@ -97,12 +98,14 @@ def somebody(sheet: Content) -> dict[str, Any]:
     return fields
 
 
+@read_once
 def character(sheet: Content) -> Character:
     """Somebody as the rules read them."""
     known = {name: sheet[name] for name in CHARACTER if name in sheet} | somebody(sheet)
     return msgspec.convert({name: one for name, one in known.items() if one is not None}, Character)
 
 
+@read_once
 def person(sheet: Content) -> Person:
     """Somebody as sub-rules hand them on."""
     return person_of(character(sheet))

@@ -1,6 +1,6 @@
 """What somebody adds to a throw: base attacks, saves, skills, initiative; what states take away (P-SAVE, P-CHECK)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from gardien.shared import initiative
 from gardien.systems.cthulhud20 import pack
@@ -149,10 +149,10 @@ def armour_check(combatant: Combatant) -> int:
     return sum(pack.armour(key).check for key in combatant.armour_items)
 
 
-def feat_bonus(combatant: Combatant, skill: str) -> int:
+def feat_bonus(feats: Sequence[str], skill: str) -> int:
     """What feats add to a skill (CD20-P-FEAT-01)."""
-    bonus = 2 if combatant.has("alertness") and skill in ALERTNESS else 0
-    for feat in combatant.feats:
+    bonus = 2 if skill in ALERTNESS and "alertness" in feats else 0
+    for feat in feats:
         kind, _, about = feat.partition(":")
         if kind == "skill_emphasis" and about == skill:
             bonus += EMPHASIS
@@ -182,7 +182,7 @@ def check_parts(
     )
     if bonus is not None:
         return (("bonus", bonus), *weight)
-    feats = feat_bonus(combatant, skill) if skill else 0
+    feats = feat_bonus(combatant.feats, skill) if skill else 0
     feats += ENDURANCE if long_effort and combatant.has("endurance") else 0
     feats += RUN_UP if run_up and skill == "jump" and combatant.has("run") else 0
     own = (

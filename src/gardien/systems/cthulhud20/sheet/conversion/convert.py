@@ -343,7 +343,7 @@ def _skills(tally: Reckoned, given: D20Person, who: Combatant) -> Program[tuple[
             yield from tally.value("mythos_ranks", mythos, "CD20-P-SAN-05", f"skills.{name}")
             continue
         ability: Ability | None = pack.skill(key).ability
-        modifier, feats = who.modifier(ability) if ability else 0, feat_bonus(who, key)
+        modifier, feats = who.modifier(ability) if ability else 0, feat_bonus(who.feats, key)
         rank = max(0, min(MOST_RANKS, written - modifier - feats))
         if key in ranks:
             tally.lose(f"skills.{name}", "twice", written, "CD20-P-SKILL-01")
