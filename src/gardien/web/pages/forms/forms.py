@@ -167,8 +167,7 @@ class Asker:
             chosen = not any(other.chosen for other in choices) and (picked is None or one.value == picked)
             note = number(int(one.note), self.language) if one.note.isdecimal() else one.note
             choices.append(Choice(one.value, f"{label} {note}".strip(), chosen, group=head if one.value else ""))
-        few = len(choices) <= FEW_NAMES and not any(one.group for one in choices)
-        kind: Kind = "seg" if few else "select"
+        kind: Kind = "seg" if len(choices) <= FEW_NAMES and not any(one.group for one in choices) else "select"
         return Field(f"given.{name}", self._label(name), kind, choices=tuple(choices)) if choices else None
 
     def _in_order(self, name: str, offered: list[Offered]) -> list[tuple[Offered, str]]:
