@@ -81,7 +81,7 @@ def test_whoever_is_taken_away_does_not_leave_by_themselves(mission: Mission) ->
     mission.act(c.EndFight())
     mission.act(c.Remove(character=mission.vidal))
     card = newest(mission)
-    assert (card.who, card.what.partition(" · ")[0]) == ("Contrôle", "retire un personnage")
+    assert (card.who, card.what.partition(" · ")[0]) == ("Contrôle", "retire le docteur Vidal du jeu")
 
 
 # ---- who can do what with whom ----

@@ -386,7 +386,7 @@ def _entry(system: System, field: str, key: str, language: Language) -> str:
     """The name of an entry of a value that has several."""
     if field in system.presentation.named:
         return name_inside(key_name(system, field, key, language))
-    return system.terms.label(key, language) if system.terms.field(key) else key
+    return lower_first(system.terms.label(key, language)) if system.terms.field(key) else key
 
 
 def _command_lines(card: Tree, view: Tree, system: System, language: Language) -> tuple[str, ...]:

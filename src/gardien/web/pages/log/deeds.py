@@ -131,7 +131,8 @@ def what_done(card: Tree, view: Tree, system: System, language: Language) -> str
         if aimed and (upon := _upon(roll, system, language)):
             did, aimed = words.get("note") or put_in(upon, language, {"whom": aimed}), ""
         said = (one for one in ("in_spite", "beyond") if words.get(one))
-        decided = "".join(f" · {say(f'done_{one}', language)}" for one in said)
+        decided = f" ({lower_first(chosen)})" if chosen and card["command"] in ("decide", "vote") else ""
+        decided += "".join(f" · {say(f'done_{one}', language)}" for one in said)
         decided += f" · {words['why']}" if words.get("why") else ""
         return (did if words.get("note") or not aimed else f"{did} → {aimed}") + decided
     return _command_done(card, view, system, language)
