@@ -68,3 +68,27 @@ def test_hands_that_tremble_do_so_in_a_fight(cell):
     assert cell.difficulty(ares, characteristic="DEX") == "standard"
     cell.fight((ares,), (guard,))
     assert cell.difficulty(ares, characteristic="DEX") == "difficult"
+
+
+def test_gas_weighs_on_either_side_of_an_opposed_test_and_on_claws(cell):
+    """M-01, M-09: unless somebody has said how hard it is."""
+    ares, dog = cell.operator(), cell.add(being="creature/dog")
+    plain = cell.do(dog, "creature_attack", None, victims=[{"defender": at(ares)}]).outcome["final_difficulty"]
+    cell.mark(ares, tests_harder=True)
+    cell.mark(dog, tests_harder=True)
+    clawed = cell.do(dog, "creature_attack", None, victims=[{"defender": at(ares)}])
+    assert (plain, clawed.outcome["final_difficulty"]) in [("standard", "difficult"), ("difficult", "extreme")]
+    met = cell.do(ares, "opposed_test", None, characteristic="DEX", opponent=at(dog)).given
+    assert (met["active_difficulty"], met["passive_difficulty"]) == ("difficult", "difficult")
+    said = cell.do(ares, "opposed_test", None, characteristic="DEX", opponent=at(dog), active_difficulty="standard")
+    assert said.given["active_difficulty"] == "standard"
+
+
+def test_a_sedative_that_was_resisted_weighs_on_what_is_done_with_dex(cell):
+    """M-09, OPS-CBT-06: a knife is swung with DEX, a fist with FOR; resistance is no action."""
+    ares, guard = cell.operator(weapons=[{"key": "knife", "name": "Couteau"}]), cell.guard()
+    cell.do(ares, "poison", (10,), substance="sedative")
+    for weapon, difficulty in (("knife", "extreme"), ("unarmed", "difficult")):
+        struck = cell.do(ares, "attack_melee", None, weapon=weapon, defender=at(guard))
+        assert struck.outcome["final_difficulty"] == difficulty
+    assert cell.difficulty(ares, characteristic="DEX", is_action=False) == "standard"

@@ -37,7 +37,14 @@ NUMBER = int(os.environ.get("GARDIEN_FIGHTS", "500"))
 BATCH, TURNS = 25, 6
 NPCS = ("thug", "gang_gunner", "soldier", "special_forces", "cultist", "bystander")
 CREATURES = ("dog", "bear", "crocodile", "ghoul", "shoggoth", "night_gaunt")
-HOUSE = ("reload_costs_action", "stack_advantages", "cap_at_extreme", "fumble_needs_failure", "armour_per_bullet")
+HOUSE = (
+    "reload_costs_action",
+    "stack_advantages",
+    "cap_at_extreme",
+    "fumble_needs_failure",
+    "armour_per_bullet",
+    "continuous_damage_sums",
+)
 GENTLER = ("another", "not_lethal", "to_cover")
 PROCEDURES = {"free": "break_free", "natural": "creature_attack", "reload": "reload", "shot": "attack_firearm"}
 PROCEDURES |= {"blow": "attack_melee", "throw": "attack_thrown"}
@@ -206,7 +213,7 @@ class Raid(Cell):
             table = {
                 "level": body.wound_level if grown else sheet["wound_level"],
                 "uses": uses_of(combatant(sheet)),
-                "fight": weighed(state_of(content(self.table.state, id)), self.ids),
+                "fight": weighed(state_of(content(self.table.state, id)), self.ids, self.made.options),
                 "luck": sheet.get("luck", 0),
                 "arms": self.arms(id),
             }
@@ -214,7 +221,7 @@ class Raid(Cell):
             as_weighed = {
                 "level": body.wound_level,
                 "uses": body.uses_left,
-                "fight": {name: getattr(now, name) for name in weighed(state_of({}), ())},
+                "fight": {name: getattr(now, name) for name in weighed(state_of({}), (), self.made.options)},
                 "luck": body.luck if sheet["kind"] == "operator" else sheet.get("luck", 0),
                 "arms": [
                     (one.key, load and load.spare_magazines, load and load.rounds_left, bool(load and load.empty))

@@ -293,3 +293,22 @@ def test_what_is_left_of_a_turn_is_done_once_in_the_turn_of_another(cell, occasi
         cell.act(player, blow)
     cell.turn()
     cell.act(player, blow)
+
+
+def test_what_is_free_or_refused_takes_nothing_of_a_turn_that_is_over(cells):
+    """OPS-CBT-05, OPS-CBT-13, OPS-OPT-05: free cover, an empty gun and a test, then the one action that was left."""
+    cell = cells(cover_free_action=True)
+    ares, guard = cell.operator(weapons=[{"key": "pistol_medium", "name": "Glock", "empty": True}]), cell.guard()
+    player = cell.seat("Ann", ares)
+    cell.fight((ares,), (guard,))
+    cell.turn()
+    for procedure, given in (("take_cover", {}), ("test", {"characteristic": "INT"})):
+        cell.act(player, c.Do(procedure=procedure, character=ares, given=given))
+    with pytest.raises(Refusal):
+        cell.act(player, c.Do(procedure="attack_firearm", character=ares, given={"defender": at(guard)}))
+    blow = c.Do(procedure="attack_melee", character=ares, given={"weapon": "unarmed", "defender": at(guard)})
+    cell.act(player, blow)
+    cell.keep(c.Undo())
+    cell.act(player, blow)
+    with pytest.raises(Refusal):
+        cell.act(player, blow)

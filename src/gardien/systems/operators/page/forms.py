@@ -147,6 +147,7 @@ _FORMS: dict[str, FormSpec] = {
     ),
     "creature_attack": FormSpec(
         ("victims", "attack_name"),
+        ("steps",),
         degrees="outcome",
         each={"victims": ("defends",)},
         befalls={"victims": "hits.hit_level"},

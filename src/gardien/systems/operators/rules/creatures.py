@@ -33,6 +33,7 @@ from gardien.systems.operators.rules.character import (
     NaturalAttack,
     Reason,
     ShockOrNone,
+    Steps,
     Victim,
     Wound,
     left_of,
@@ -166,6 +167,7 @@ class CreatureAttackGiven(Value, frozen=True, kw_only=True):
     victims: Annotated[tuple[Victim, ...], Meta(min_length=1, max_length=50)]
     creature: Combatant = Combatant()
     attack: NaturalAttack = NaturalAttack()
+    steps: Steps = 0
 
     def __post_init__(self) -> None:
         check_unique("victims", [one.defender.name for one in self.victims])
@@ -233,8 +235,8 @@ def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[
     who, attack = given.creature, given.attack
     wanted = yield from watched("roll", "hits", "defence_roll", "con_roll")
     details = yield from wanted_of_victims("hits", [one.defender.name for one in given.victims], "hits" in wanted)
-    tried = yield from throw_of_creature(who, attack, "roll" in wanted, options)
-    fields = throw_fields(who.current(attack.characteristic), _difficulty(who, attack, options), tried)
+    tried = yield from throw_of_creature(who, attack, "roll" in wanted, options, given.steps)
+    fields = throw_fields(who.current(attack.characteristic), _difficulty(who, attack, options, given.steps), tried)
     maulings = tuple(
         Mauling(victim, attack, who.bonus(options), who.name, tried.outcome == "critical", True, True, wanted, options)
         for victim in given.victims
@@ -248,18 +250,21 @@ def attack_of_creature(given: CreatureAttackGiven, options: Options) -> Program[
     return CreatureAttacked(**fields, worst_level=toll.worst, killed=toll.killed)
 
 
-def throw_of_creature(who: Combatant, attack: NaturalAttack, detailed: bool, options: Options) -> Program[Attempt]:
+def throw_of_creature(
+    who: Combatant, attack: NaturalAttack, detailed: bool, options: Options, steps: int = 0
+) -> Program[Attempt]:
     """The throw of a natural attack, apart from its victims (OPS-CREAT-05, OPS-CREAT-08).
 
     A creature has no luck to spend on it (OPS-LUCK-01); an automatic attack has no digits to read.
     """
-    score, difficulty = who.current(attack.characteristic), _difficulty(who, attack, options)
+    score, difficulty = who.current(attack.characteristic), _difficulty(who, attack, options, steps)
     return (yield from attempt(score, difficulty, NO_PLAN, 0, detailed, options, who=who.name, purpose="attack"))
 
 
-def _difficulty(who: Combatant, attack: NaturalAttack, options: Options) -> Difficulty:
+def _difficulty(who: Combatant, attack: NaturalAttack, options: Options, steps: int) -> Difficulty:
     base = DIFFICULT if attack.multiplier == 3 else STANDARD
-    return compose(Case(base=base, wounded=who.unrelieved, advantages=int(attack.advantage)), options)
+    case = Case(base=base, harder=steps, wounded=who.unrelieved, advantages=int(attack.advantage))
+    return compose(case, options)
 
 
 class MaulTarget(Value, frozen=True):

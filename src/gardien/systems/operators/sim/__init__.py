@@ -194,7 +194,8 @@ class Fight(Battle[FighterProfile, FighterState, Standing, State]):
         after = self._changed.get(key)
         if after is None:
             struck = self.numbered.things[numbers[target]][1]
-            struck = replace(struck.seized_by(who) if left.gripped else struck, body=left.body)
+            struck = struck.seized_by(who) if left.gripped else struck
+            struck = replace(struck, body=left.body, crushed=left.crushed or struck.crushed)
             after = self._changed[key] = self.number(target, struck)
         numbers[target] = after
 

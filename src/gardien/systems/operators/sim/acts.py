@@ -141,6 +141,7 @@ class ActResult(Value, frozen=True, kw_only=True):
     felt: tuple[int, ...] = ()  # what a blast does to each of them, in order
     body: Body | None = None
     gripped: bool = False
+    crushed: int = 0  # in this grip so far, where the table counts it (OPS-HLTH-06)
 
 
 def state_at_start(profile: FighterProfile, options: Options) -> FighterState:
@@ -284,7 +285,8 @@ def act_result(given: Value, outcome: Any, options: Options) -> ActResult:
         case melee.MeleeGiven() | melee.ThrownGiven():
             return _struck(given.defender, outcome.changes(given, options), options, luck=outcome.attacker_luck)
         case creatures.GripGiven():
-            return _mauled(given.victim.defender, outcome.hit, options)
+            crushed = outcome.sum if options.continuous_damage_sums else 0
+            return replace(_mauled(given.victim.defender, outcome.hit, options), crushed=crushed)
         case creatures.CreatureTurnGiven(creature=who):
             return _struck(who, outcome.changes(given, options), options)
         case CoverGiven():

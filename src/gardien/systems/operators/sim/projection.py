@@ -63,10 +63,10 @@ def profile_of(being: Being, options: Options) -> FighterProfile:
 
 def weighed_state(being: Being, profile: FighterProfile, ids: Sequence[str], options: Options) -> FighterState:
     """How somebody is now, by sheet and marks."""
-    return replace(state_at_start(profile, options), away=bool(out(being)), **weighed(state_of(being), ids))
+    return replace(state_at_start(profile, options), away=bool(out(being)), **weighed(state_of(being), ids, options))
 
 
-def weighed(now: state.FighterState[str], ids: Sequence[str]) -> dict[str, Any]:
+def weighed(now: state.FighterState[str], ids: Sequence[str], options: Options) -> dict[str, Any]:
     """What a fight that is weighed goes on to know of one at a table.
 
     Turns, and what a grip does in them, have places of their own in it; whoever holds is told by those who are held;
@@ -76,6 +76,7 @@ def weighed(now: state.FighterState[str], ids: Sequence[str]) -> dict[str, Any]:
         **{name: getattr(now, name) for name in ("held", "in_cover", "exposed", "dived")},
         "held_by": tuple(ids.index(one) for one in now.held_by if one in ids),
         "loses_actions": now.loses_actions - now.lost,  # of turns to come
+        "crushed": now.crushed if options.continuous_damage_sums else 0,
     }
 
 

@@ -264,6 +264,7 @@ def _squeeze(field: Field, who: int, number: int) -> ChosenAct | None:
         creature=acts.actor(field.profiles[who], field.people[who]),
         attack=claw.attack,
         victim=acts.victim(field.profiles[prey[number]], held),
+        sum_so_far=held.crushed,
     )
     return ChosenAct("grip", given, (prey[number],))
 

@@ -11,7 +11,7 @@ from gardien.systems.operators import pack
 from gardien.systems.operators.rules.character import worst
 from gardien.systems.operators.rules.extensions import LAYERS
 from gardien.systems.operators.rules.fight.techniques import hobby_key
-from gardien.systems.operators.rules.tests.d100 import DIFFICULT, EXTREME, STANDARD, base_of
+from gardien.systems.operators.rules.tests.d100 import DIFFICULT, EXTREME, LADDER, STANDARD, base_of
 from gardien.systems.operators.table.ability import combatant, refusal
 from gardien.systems.operators.table.life import CRUSHED, DAY, aid_of
 from gardien.systems.operators.table.marks import state_of
@@ -84,6 +84,11 @@ def attack_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     return {"attack": attack} if attack else {}
 
 
+def claw_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
+    met = attack_inputs(sheet, asked)
+    return {**met, **harder(sheet, met.get("attack", {}).get("characteristic", "FOR"))}
+
+
 def grip_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     """The attack form with which a creature holds its prey, where none is named."""
     grips = [one for one in sheet.get("attacks", ()) if one["grip"] or one["drain"] != "none"]
@@ -108,7 +113,17 @@ def people_in(asked: Any) -> Iterator[str]:
 def opposed_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
     who = combatant(sheet)
     code = str(asked.get("characteristic", "INT"))
-    return {"active_score": score_of(sheet, code), "active_grave": who.unrelieved}
+    return {
+        "active_score": score_of(sheet, code),
+        "active_grave": who.unrelieved,
+        **_harder_side("active", sheet, code),
+    }
+
+
+def _harder_side(side: str, sheet: Content, code: str) -> dict[str, str]:
+    """What weighs on one side of an opposed test, where nobody has said how hard theirs is (M-01, M-09, M-14)."""
+    steps = harder(sheet, code).get("steps", 0)
+    return {f"{side}_difficulty": LADDER[min(EXTREME, STANDARD + steps)]} if steps else {}
 
 
 def breath_inputs(sheet: Content, asked: Content) -> dict[str, Any]:
@@ -292,7 +307,8 @@ def aid_context(actor: Being, target: Being, asked: Content) -> dict[str, Any]:
 def rival_context(actor: Content, target: Content, asked: Content) -> dict[str, Any]:
     """The other side of an opposed test: the same characteristic unless another is named (M-01)."""
     code = str(asked.get("passive_characteristic") or asked.get("characteristic") or "INT")
-    return {"passive_score": score_of(target, code), "passive_grave": combatant(target).unrelieved}
+    met = {"passive_score": score_of(target, code), "passive_grave": combatant(target).unrelieved}
+    return {**met, **_harder_side("passive", target, code)}
 
 
 def mauling_context(actor: Content, one: Content, asked: Content) -> dict[str, Any]:

@@ -80,7 +80,7 @@ TABLE_RULES = TableRules(
         "throw_explosive": lambda sheet, asked: {**device_inputs(sheet, asked), **inputs.harder(sheet, "DEX")},
         "take_cover": inputs.cover_inputs,
         "put_out_fire": lambda sheet, asked: inputs.harder(sheet, "DEX"),
-        "creature_attack": inputs.attack_inputs,
+        "creature_attack": inputs.claw_inputs,
         "grip_turn": inputs.grip_inputs,
         "suffocate_turn": inputs.breath_inputs,
         "burn_turn": inputs.fire_inputs,

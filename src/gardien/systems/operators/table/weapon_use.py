@@ -4,10 +4,9 @@ from typing import Any
 
 import msgspec
 
-from gardien.core.errors import Refusal
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being, over
-from gardien.shared.arms import with_line
+from gardien.shared.arms import NAMED, meant, with_line
 from gardien.systems.operators import pack
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.fight.ammunition import Load
@@ -56,12 +55,9 @@ def lines_of(sheet: Content, sort: str) -> list[Line]:
     return [(at, one) for at, one in enumerate(sheet.get("weapons", ())) if is_of(sheet, one, sort)]
 
 
-def _named(lines: list[Line], name: str) -> list[Line]:
-    """Those of a name; all where none is said."""
-    named = [(at, one) for at, one in lines if one["name"] == name or not name]
-    if name and not named:
-        raise Refusal("field/one_of", field="weapon_name", came=name, allowed=[one["name"] for _, one in lines])
-    return named
+def _meant(lines: list[Line], asked: Content) -> list[Line]:
+    """The one that is named; all where none is."""
+    return meant(lines, asked, lambda line: str(line[1]["name"]), lambda line: True)
 
 
 def line_at(sheet: Being, asked: Content, sort: str) -> int | None:
@@ -69,10 +65,9 @@ def line_at(sheet: Being, asked: Content, sort: str) -> int | None:
 
     The same sheet and the same inputs find the same weapon again.
     """
-    lines, named = lines_of(sheet, sort), asked.get("weapon_name") or ""
-    custom = asked.get("custom_weapon")
-    if named:
-        fitting = _named(lines, named)
+    lines, custom = lines_of(sheet, sort), asked.get("custom_weapon")
+    if asked.get(NAMED):
+        fitting = _meant(lines, asked)
     elif custom:
         fitting = [(at, one) for at, one in lines if not one.get("key") and one["name"] == custom.get("name")]
     elif asked.get("weapon"):
@@ -143,7 +138,7 @@ def reload_inputs(sheet: Being, asked: Content) -> dict[str, Any]:
 
 
 def _to_reload(sheet: Being, asked: Content) -> int | None:
-    rules, lines = options_of(sheet), _named(lines_of(sheet, "firearm"), asked.get("weapon_name") or "")
+    rules, lines = options_of(sheet), _meant(lines_of(sheet, "firearm"), asked)
     spare = [(at, one) for at, one in lines if one.get("spare_magazines")]
     dry = [at for at, one in spare if is_dry(one, rules)]
     return next(iter([*dry, *(at for at, _ in spare), *(at for at, _ in lines)]), None)
