@@ -305,3 +305,23 @@ def test_a_game_without_words_of_its_own_has_a_workshop_all_the_same(
     part = shop.post("peser", us=shop.us, **{f"count.{shop.foe}": "1"})
     assert 'class="refusal"' not in part
     assert "<span>rounds</span>" in part
+
+
+def test_a_search_that_is_cut_short_tells_the_nearest_so_far(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is an answer already, a weighing that takes too long is no refusal; on a page none speaks of `by`."""
+    asked, times = weighing.asked, [0]
+
+    async def once(*given: Any) -> Any:
+        times[0] += 1
+        if times[0] > allowed:
+            raise Refusal("http/too_long", kind="refused", most=30)
+        return await asked(*given)
+
+    monkeypatch.setattr(weighing, "asked", once)
+    shop = Shop(running, "operators")
+    said = {"us": shop.us, f"count.{shop.foe}": "1", "wanted": "1"}
+    allowed = 1
+    assert re.search(r"À 100\s%", shop.post("doser", **said))
+    allowed, times[0] = 0, 0
+    with pytest.raises(AssertionError, match="Ce calcul prendrait trop de temps"):
+        shop.post("doser", **said)

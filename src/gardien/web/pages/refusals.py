@@ -39,6 +39,11 @@ GONE = {  # what is asked for by an id that says nothing to anybody, and its sen
     "table/nothing": {"asks": "gone_ask", "due": "gone_due", "": "gone"},
     "table/no_character": {"": "gone_person"},
 }
+TOO_MUCH = {  # to work out: on a page there are people to leave out, and no details
+    "odds/too_many": "odds_too_many",
+    "http/too_heavy": "odds_too_heavy",
+    "http/too_long": "odds_too_long",
+}
 UNKNOWN = ("field/unknown",)  # of inputs that there are not
 YES_NO = {"true": "yes", "false": "no"}
 MOST_NAMED = 3  # of what has changed meanwhile
@@ -76,6 +81,8 @@ def refusal_text(refusal: Refusal, board: "Board") -> str:
         return str(refusal.words["message"])
     if isinstance(refusal, StaleCommand):
         return meanwhile(refusal, board)
+    if refusal.id in TOO_MUCH:
+        return board.frame.t(TOO_MUCH[refusal.id])
     terms = board.system.terms
     name = refusal.field.rpartition(".")[2].partition("[")[0]
     if refusal.id in GONE:

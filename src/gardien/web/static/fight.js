@@ -177,7 +177,7 @@
     if (event.key !== "Enter" || event.repeat || event.target.closest("a, button, summary, input, textarea, select, details[open] .drop__in")) return;
     const acts = spent() ? null : document.querySelector("#faccept .btn--main") ?? form()?.querySelector(".launch__go .btn--main");
     const go = $("fback") ?? document.querySelector("#fwhole > .fight__begin > form > .btn--main") ?? acts;
-    if (go) { event.preventDefault(); go.click(); }
+    if (go?.checkVisibility()) { event.preventDefault(); go.click(); }
   });
 
   document.addEventListener("change", mark);

@@ -209,6 +209,15 @@ class Turns:
         budget = self.board.fighting.budget if self.board.fighting else None
         return budget is not None and self.board.in_fight(id).get(budget.mark) == 0
 
+    def has_acted(self, id: str) -> bool:
+        """Whether something of a turn is gone already."""
+        budget = self.board.fighting.budget if self.board.fighting else None
+        if budget is None or self.board.fighting is None:
+            return False
+        fighter = self.board.in_fight(id)
+        whole = budget.whole(fighter, self._in_sight(id), self.board.round, self.board.view["options"] or {})
+        return bool(fighter.get(budget.mark, whole) < whole)
+
     def may_keep(self, id: str) -> bool:
         """Whether there is something of a turn to put off, in a game that leaves it to the table."""
         fighting = self.board.fighting

@@ -47,6 +47,7 @@ MOST_DUELS = 8  # shown before the whole
 DUELS_SECONDS = 3  # for all of them
 DOSE_TRIES, DOSE_SECONDS = 7, 2  # strengths that are weighed, and for how long each
 DOSE_STEP = 5  # percent
+DOSE_PATIENCE, DOSE_NEAR = 8, 0.02  # seconds after which the nearest so far is told, and what is near enough
 
 
 class Far(Struct, frozen=True):
@@ -287,7 +288,7 @@ async def _nearest(board: Board, house: Any, form: Any, wanted: float) -> tuple[
     """By halves: the stronger they are, the less often they are beaten."""
     ours, foes = ours_of(board, form), chosen_foes(board, form)
     worker, us = house.workshop_of(board.table, board.viewer, "fight"), sides_of(board)[0]
-    low, high, tried = WEAKEST, STRONGEST, dict[int, float]()
+    low, high, tried, until = WEAKEST, STRONGEST, dict[int, float](), monotonic() + DOSE_PATIENCE
     for _ in range(DOSE_TRIES):
         strength = min(high, max(low, DOSE_STEP * round(sqrt(low * high) / DOSE_STEP)))
         if strength in tried:
@@ -296,8 +297,15 @@ async def _nearest(board: Board, house: Any, form: Any, wanted: float) -> tuple[
         theirs += against(board, [one for one in foes if one.character])
         file = file_of(board, form, ours, theirs)
         question = Question("fight", board.system.key, "", file, language=board.frame.language, seconds=DOSE_SECONDS)
-        result = await asked(worker, question, FightOdds)
+        try:
+            result = await asked(worker, question, FightOdds)
+        except Refusal:
+            if not tried:
+                raise
+            break
         tried[strength] = result.sides[us]
+        if monotonic() > until or abs(tried[strength] - wanted) < DOSE_NEAR:
+            break
         low, high = (strength, high) if tried[strength] > wanted else (low, strength)
     best = min(tried, key=lambda one: abs(tried[one] - wanted))
     return best, tried[best]
