@@ -16,7 +16,6 @@ from gardien.core.fighting import (
     bar_act,
     first_reasons,
 )
-from gardien.core.scene import Being
 from gardien.core.table_rules import Defence
 from gardien.shared.holding import let_go, people_in
 from gardien.shared.line import BANDS, STANDS
@@ -278,11 +277,6 @@ def order(fighters: Mapping[str, Content], round: int, options: Content) -> list
     return line
 
 
-def after_turn_began(fighter: Being) -> dict[str, Any]:
-    """What lasted until this turn is over (D100-CBT-09, D100-HEALTH-03)."""
-    return left_on(fighter, state_of(fighter).begun())
-
-
 # ---- what holds for somebody ----
 
 Toned = tuple[tuple[Tone, tuple[str, ...]], ...]  # marks that are shown in their order
@@ -338,10 +332,7 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
     return [Defence("full_defence", {"defence": defence + FULL})] if able and isinstance(defence, int) else []
 
 
-def _freed(one: Content, other: str) -> dict[str, Any]:
-    """Somebody whom somebody else no longer has hold of (D100-GRAP-03, D100-GRAP-04)."""
-    return left_on(one, state_of(one).free_of(other))
-
+release = let_go(lambda one, other: left_on(one, state_of(one).free_of(other)))
 
 FIGHTING = Fighting(
     simultaneous=False,
@@ -350,7 +341,7 @@ FIGHTING = Fighting(
     befalls=("jet_test",),  # of a body, or of luck
     marks=(*InFight.__struct_fields__, "alert"),
     holds=Holds(
-        ("grappling", "pinned_by", "strangled_by", "bitten_by", "immobilised"), holds_among, let_go(_freed), hold_lasts
+        ("grappling", "pinned_by", "strangled_by", "bitten_by", "immobilised"), holds_among, release, hold_lasts
     ),
     ending=("alert",),  # whoever has had a turn has moved or fought (D100-CBT-04)
     opening=("surprised",),
@@ -359,7 +350,7 @@ FIGHTING = Fighting(
     of_turn=(
         *("shocked", "violently_shocked", "charging", "prone", "weapon_in_hand", "weapon_drawn", "discharged"),
     ),  # D100-HEALTH-03, D100-SPEC-02
-    begins=after_turn_began,
+    begins=lambda fighter: left_on(fighter, state_of(fighter).begun()),
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), ("full_defence", "defensive"), ("shocked", "violently_shocked")),
     bars=bars,

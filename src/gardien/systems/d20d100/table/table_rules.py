@@ -15,7 +15,7 @@ from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.rules.body.wounds import Blow, is_shock
 from gardien.systems.d20d100.rules.character import Code
 from gardien.systems.d20d100.rules.fight.standing import tired
-from gardien.systems.d20d100.rules.fight.state import FighterState
+from gardien.systems.d20d100.rules.fight.state import FighterState, Load
 from gardien.systems.d20d100.sheet import recompute
 from gardien.systems.d20d100.sheet.samples import sample_creature, sample_npc
 from gardien.systems.d20d100.sheet.sheet import Investigator, Monster, Npc
@@ -64,14 +64,17 @@ def _after_shot(sheet: Being, given: Content, outcome: Content, who: str) -> dic
 def _fired(sheet: Content, state: FighterState, given: Content, outcome: Content) -> FighterState:
     """Cartridges and jams stand where the weapon stands (D100-FIRE-04)."""
     at = place_of(sheet, given)
-    line = {} if at is None else sheet["weapons"][at]
-    if line.get("weapon_class") == "thrown":
-        return state.after_throw(thing_of(given["weapon_name"]), rearming(line))
-    load = None if at is None else state.loads[at]
-    if at is None or load is None:
-        return state
+    if at is not None and sheet["weapons"][at].get("weapon_class") == "thrown":
+        return state.after_throw(thing_of(given["weapon_name"]), rearming(sheet["weapons"][at]))
     spent = given["loaded"] - outcome["ammo_left"] if "ammo_left" in outcome and "loaded" in given else 1
-    return state.with_load(at, load.after_fire(spent, outcome.get("malfunction", "none")))
+    return _worked_on(sheet, state, given, lambda load: load.after_fire(spent, outcome.get("malfunction", "none")))
+
+
+def _worked_on(sheet: Content, state: FighterState, given: Content, change: Callable[[Load], Load]) -> FighterState:
+    """With the weapon that some inputs name in another state; one that holds nothing stays as it is."""
+    at = place_of(sheet, given)
+    load = None if at is None else state.loads[at]
+    return state if at is None or load is None else state.with_load(at, change(load))
 
 
 def _after_run(mark: str) -> Any:
@@ -130,21 +133,17 @@ def _is_shaken(sheet: Content, given: Content, hits: list[int]) -> bool:
 
 def _after_reload(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """Cartridges come from those carried (D100-FIRE-05)."""
-    state, ready, at = state_of(sheet), thing_of(given.get("weapon_name") or ""), place_of(sheet, given)
-    load = None if at is None else state.loads[at]
+    state, ready = state_of(sheet), thing_of(given.get("weapon_name") or "")
     if ready in state.discharged:
-        state = state.rearmed(ready)
-    elif at is not None and load and "loaded" in outcome:
-        state = state.with_load(at, load.after_reload(outcome["loaded"]))
-    return left_on(sheet, state)
+        return left_on(sheet, state.rearmed(ready))
+    if "loaded" not in outcome:
+        return {}
+    return left_on(sheet, _worked_on(sheet, state, given, lambda load: load.after_reload(outcome["loaded"])))
 
 
 def _after_clearing(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
-    state, at = state_of(sheet), place_of(sheet, given)
-    load = None if at is None else state.loads[at]
-    return (
-        left_on(sheet, state.with_load(at, load.after_clearing(outcome["success"]))) if at is not None and load else {}
-    )
+    state = state_of(sheet)
+    return left_on(sheet, _worked_on(sheet, state, given, lambda load: load.after_clearing(outcome["success"])))
 
 
 def _wound_marks(sheet: Content, given: Content, outcome: Content, who: str) -> dict[str, Any]:
