@@ -48,6 +48,7 @@ SENSIBLE: dict[type[c.Command], dict[str, Any]] = {
     c.Leave: {"character": "MIA"},
     c.Turn: {},
     c.Delay: {"character": "LEO"},
+    c.Gather: {"characters": ["LEO", "MIA"]},
     c.Chase: {"fleeing": ["LEO"], "pursuing": ["THUG"]},
     c.Pursue: {},
     c.EndChase: {},
@@ -134,7 +135,7 @@ def test_what_is_not_listed_is_refused(evening: Evening, kind: type[c.Command], 
     seat = {"keeper": evening.keeper, "player": evening.ann, "spectator": evening.watcher, "screen": evening.screen}
     command = command_of(evening, kind, seat[role])
     if kind not in (c.Open, c.Knock) and (role == "keeper" or role in c.RIGHTS.get(kind, ())):
-        if kind is c.Delay:  # everybody declares here
+        if kind in (c.Delay, c.Gather):  # everybody declares here
             assert evening.refused(seat[role], command).id == "table/no_delay"
             return
         before = evening.state.version
