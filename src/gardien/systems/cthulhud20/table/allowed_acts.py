@@ -6,7 +6,7 @@ from gardien.core.fighting import Bar, Content, bar_act, first_reasons
 from gardien.core.scene import tally_of
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.fight import state
-from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
+from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import ON_THE_SPOT, openings, turn_for
 from gardien.systems.cthulhud20.table import weapon_use
 from gardien.systems.cthulhud20.table.fighter import (
     HAND,
@@ -57,10 +57,19 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
         return state.NOTHING
     if procedure == "cast_spell":
         return state.price_of_spell(given["spell"], given.get("amount", 1))
-    mode = given.get("mode", "") if procedure == "movement" else ""
-    mode = "move" if mode == "step" and (fighter.get("moved") or _is_partial(fighter)) else mode  # CD20-P-ACT-01
+    if procedure == "movement":
+        return min(left, _price_of_going(given.get("mode", ""), left, fighter))
     charging = state.CHARGING in (given.get("situation") or ())
-    return state.price_of(procedure, left, mode=mode, loading=outcome.get("action", "free"), charging=charging)
+    return state.price_of(procedure, left, loading=outcome.get("action", "free"), charging=charging)
+
+
+def _price_of_going(mode: str, left: int, fighter: Content) -> int:
+    """A step is free in a turn without other movement: beside one, or in a partial action, it is a move (P-ACT-01)."""
+    kept = fight_of(fighter)
+    if mode == "step":
+        return state.price_within(state.MOVE if kept.moved or kept.stepped or _is_partial(fighter) else 0, left)
+    step = state.MOVE if kept.stepped and mode not in ON_THE_SPOT else state.NOTHING
+    return step + state.price_within(state.MOVING.get(mode, state.MOVE), left)
 
 
 def _is_partial(fighter: Content) -> bool:
@@ -167,7 +176,10 @@ def cannot(being: Content, procedure: str) -> Bar | None:
 def out_of_reach(being: Content, procedure: str, asked: Content) -> Bar | None:
     """What takes a whole turn that is gone; spells not learnt, touches not ready (P-ACT-03, P-MAG-01, P-MAG-02)."""
     known = being.get("spells_known")
-    if being.get("actions_left", state.ALL) < state.ALL and _takes_all(procedure, asked):
+    left = being.get("actions_left", state.ALL)
+    if procedure == "movement" and _price_of_going(asked.get("mode", ""), left, being) > left:
+        return bar_act(procedure, "no_time", "CD20-P-ACT-01")
+    if left < state.ALL and _takes_all(procedure, asked):
         return bar_act(procedure, "no_time", "CD20-P-ACT-03")
     if procedure == "cast_spell" and known is not None and asked.get("spell") not in known:
         return bar_act(procedure, "not_learnt", "CD20-P-MAG-01")
@@ -232,7 +244,7 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
     begun = [bar_act("delay", "begun", "CD20-P-ACT-03")] if left < most else []
     if stance_of(fighter) == "total_defence":
         begun += [bar_act(act, "total_defence", "CD20-P-ACT-03") for act in MORE_THAN_A_MOVE]
-    going_on = (*(GOING_ON if fighter.get("attacks_made") else ()), *(TOUCHES if fighter.get(HAND) else ()))
+    going_on = ("movement", *(GOING_ON if fighter.get("attacks_made") else ()), *(TOUCHES if fighter.get(HAND) else ()))
     late = [act for act in TURNS if state.COSTS[act] > left and act not in going_on]
     return [*begun, *(bar_act(act, "no_time", "CD20-P-ACT-01") for act in late)]
 
