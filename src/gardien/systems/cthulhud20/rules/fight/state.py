@@ -152,11 +152,8 @@ class FightState(TableMarks, frozen=True, cache_hash=True):
     def after_moving(self, mode: str, far: float = 0, run_round: int = 0, weapon: str = "") -> Self:
         """A run goes on until somebody stops it, a step is no way; weapons are picked up or drawn (CD20-P-ACT-02)."""
         hands: dict[str, dict[str, Any]] = {"pick_up": {"disarmed": False}, "draw": {"in_hand": weapon or self.in_hand}}
-        moved = self.moved or bool(far and mode != "step")
-        stepped = self.stepped or mode == "step"
-        return replace(
-            self, moved=moved, stepped=stepped, running=bool(run_round), run_rounds=run_round, **hands.get(mode, {})
-        )
+        went = replace(self, moved=self.moved or bool(far and mode != "step"), stepped=self.stepped or mode == "step")
+        return replace(went, running=bool(run_round), run_rounds=run_round, **hands.get(mode, {}))
 
     def struck_in_passing(self) -> Self:
         """One free attack a round, more with Combat Reflexes (CD20-P-ACT-04)."""
