@@ -466,3 +466,14 @@ def test_one_step_goes_with_a_full_attack_and_no_other_movement(opened):
     table.do(table.jack, "movement", (), table.bob, mode="step")
     table.do(table.jack, "movement", (), table.bob, mode="move")
     assert refusal(table, table.jack, "attack", seat=table.bob, target=at(table.thug)) == "no_time"
+
+
+@pytest.mark.parametrize("mode", [["step"], {"step": 1}, 5, None])
+def test_what_is_no_way_of_moving_is_refused_in_words(opened, mode):
+    """CD20-P-ACT-02: before anybody asks what it would take of the turn."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "movement", (), table.ann, mode="move")
+    assert refusal(table, table.paul, "movement", seat=table.ann, mode=mode).startswith(("field/", "no_time"))
+    for act, given in (("cast_spell", {"spell": mode}), ("attack", {"situation": mode, "target": at(table.thug)})):
+        assert refusal(table, table.paul, act, seat=table.ann, **given) != ""

@@ -177,7 +177,7 @@ def out_of_reach(being: Content, procedure: str, asked: Content) -> Bar | None:
     """What takes a whole turn that is gone; spells not learnt, touches not ready (P-ACT-03, P-MAG-01, P-MAG-02)."""
     known = being.get("spells_known")
     left = being.get("actions_left", state.ALL)
-    if procedure == "movement" and _price_of_going(asked.get("mode", ""), left, being) > left:
+    if procedure == "movement" and _price_of_going(str(asked.get("mode")), left, being) > left:
         return bar_act(procedure, "no_time", "CD20-P-ACT-01")
     if left < state.ALL and _takes_all(procedure, asked):
         return bar_act(procedure, "no_time", "CD20-P-ACT-03")
@@ -188,9 +188,10 @@ def out_of_reach(being: Content, procedure: str, asked: Content) -> Bar | None:
 
 def _takes_all(procedure: str, asked: Content) -> bool:
     """A charge, and spells that take a full round or more, begin with a whole turn (CD20-P-ACT-03, CD20-P-MAG-01)."""
-    if procedure == "cast_spell" and asked.get("spell") in pack.live("minds", "spell"):
-        return state.price_of_spell(asked["spell"], 1) >= state.ALL
-    return procedure in ATTACKS and state.CHARGING in (asked.get("situation") or ())
+    spell, situation = str(asked.get("spell")), asked.get("situation")  # as they came: nobody has read them yet
+    if procedure == "cast_spell" and spell in pack.live("minds", "spell"):
+        return state.price_of_spell(spell, 1) >= state.ALL
+    return procedure in ATTACKS and isinstance(situation, list | tuple) and state.CHARGING in situation
 
 
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
