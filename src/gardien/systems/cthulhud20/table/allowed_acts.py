@@ -21,7 +21,6 @@ from gardien.systems.cthulhud20.table.fighter import (
     senseless,
     stance_of,
     traditional,
-    without_zones,
 )
 from gardien.systems.cthulhud20.table.life import ANALYSED
 from gardien.systems.cthulhud20.table.marks import fight_of
@@ -131,7 +130,6 @@ OF_THE_LIVING = (
     *("psychoanalysis", "take_feat", "award_experience", "begin_turn", "healing_touch", "harming_touch"),
 )
 MORE_THAN_A_MOVE = tuple(one for one in TURNS if state.COSTS[one] > state.MOVE)
-ON_BODIES = ("apply_wound", "natural_cause", "lasting_cause", "fall", "collision")
 WITH_HANDS = (*(one for one in ATTACKS if one != "grapple_action"), "reload", "clear_jam", "take_aim")
 
 
@@ -150,8 +148,6 @@ def cannot(being: Content, procedure: str) -> Bar | None:
         and all(one.can_fall or one == state.FISTS for one in weapon_use.lines_of(being))
     ):
         return bar_act(procedure, "no_arm", "CD20-P-WOUND-01")
-    if procedure in ON_BODIES and (bar := without_zones(being, procedure)):
-        return bar
     if procedure in TURNS and being.get("readied") and being.get("shock_next_turn") == "skip":
         return bar_act(procedure, "violently_shocked", "CD20-SHOCK-02")
     held = conditions_of(being)
