@@ -394,12 +394,11 @@ def test_blood_in_the_cold(opened):
 
 
 def test_what_keeps_hit_points_loses_no_leg(opened):
-    """CD20-CREA-01, CD20-CREA-02: neither by a blast nor by a fall; a fire on it asks for no wound either."""
+    """CD20-CREA-01, CD20-CREA-02: neither by a blast nor by a barrage; a fire on it asks for no wound either."""
     table = opened()
     facing(table, table.paul, table.shoggoth)
     for act, given in (("explosion", {"explosive": "grenade"}), ("suppressive_fire", {"weapon": "thompson"})):
         assert refusal(table, table.paul, act, victims=[at(table.shoggoth)], **given) == "no_zones"
-    assert refusal(table, table.shoggoth, "fall", height_m=12) == "no_zones"
     table.write(table.shoggoth, burning={"max_damage": 6, "round": 0, "source": "blaze"})
     rounds(table)
     assert dues(table, table.shoggoth) == []

@@ -448,3 +448,32 @@ def test_a_free_attack_is_never_a_shot(opened):
     before = values(table, table.paul, "weapons")[0]["ammunition"]
     roll = table.follow("opportunity", (1, 60))
     assert (roll.given["weapon_name"], values(table, table.paul, "weapons")[0]["ammunition"]) == ("unarmed", before)
+
+
+def test_one_step_goes_with_a_full_attack_and_no_other_movement(opened):
+    """CD20-P-ACT-01, CD20-P-ACT-03: before it or after it, once; beside a move it is a move itself."""
+    table = opened()
+    facing(table, table.jack, table.thug)
+    table.do(table.jack, "full_attack", (1, 60, 1, 60), table.bob, target=at(table.thug))
+    assert refusal(table, table.jack, "movement", seat=table.bob, mode="move") == "no_time"
+    assert refusal(table, table.jack, "movement", seat=table.bob, mode="step") == ""
+    assert refusal(table, table.jack, "movement", seat=table.bob, mode="step") == "no_time"
+    rounds(table)
+    table.do(table.jack, "movement", (), table.bob, mode="step")
+    table.do(table.jack, "attack", (1, 60), table.bob, target=at(table.thug))
+    assert refusal(table, table.jack, "movement", seat=table.bob, mode="move") == "no_time"
+    rounds(table)
+    table.do(table.jack, "movement", (), table.bob, mode="step")
+    table.do(table.jack, "movement", (), table.bob, mode="move")
+    assert refusal(table, table.jack, "attack", seat=table.bob, target=at(table.thug)) == "no_time"
+
+
+@pytest.mark.parametrize("mode", [["step"], {"step": 1}, 5, None])
+def test_what_is_no_way_of_moving_is_refused_in_words(opened, mode):
+    """CD20-P-ACT-02: before anybody asks what it would take of the turn."""
+    table = opened()
+    facing(table, table.paul, table.thug)
+    table.do(table.paul, "movement", (), table.ann, mode="move")
+    assert refusal(table, table.paul, "movement", seat=table.ann, mode=mode).startswith(("field/", "no_time"))
+    for act, given in (("cast_spell", {"spell": mode}), ("attack", {"situation": mode, "target": at(table.thug)})):
+        assert refusal(table, table.paul, act, seat=table.ann, **given) != ""

@@ -6,7 +6,7 @@ from gardien.core.fighting import Bar, Content, bar_act, first_reasons
 from gardien.core.scene import tally_of
 from gardien.systems.cthulhud20 import pack
 from gardien.systems.cthulhud20.rules.fight import state
-from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import openings, turn_for
+from gardien.systems.cthulhud20.rules.fight.initiative_and_turns import ON_THE_SPOT, openings, turn_for
 from gardien.systems.cthulhud20.table import weapon_use
 from gardien.systems.cthulhud20.table.fighter import (
     HAND,
@@ -21,7 +21,6 @@ from gardien.systems.cthulhud20.table.fighter import (
     senseless,
     stance_of,
     traditional,
-    without_zones,
 )
 from gardien.systems.cthulhud20.table.life import ANALYSED
 from gardien.systems.cthulhud20.table.marks import fight_of
@@ -57,10 +56,19 @@ def cost(procedure: str, given: Content, outcome: Content, fighter: Content) -> 
         return state.NOTHING
     if procedure == "cast_spell":
         return state.price_of_spell(given["spell"], given.get("amount", 1))
-    mode = given.get("mode", "") if procedure == "movement" else ""
-    mode = "move" if mode == "step" and (fighter.get("moved") or _is_partial(fighter)) else mode  # CD20-P-ACT-01
+    if procedure == "movement":
+        return min(left, _price_of_going(given.get("mode", ""), left, fighter))
     charging = state.CHARGING in (given.get("situation") or ())
-    return state.price_of(procedure, left, mode=mode, loading=outcome.get("action", "free"), charging=charging)
+    return state.price_of(procedure, left, loading=outcome.get("action", "free"), charging=charging)
+
+
+def _price_of_going(mode: str, left: int, fighter: Content) -> int:
+    """A step is free in a turn without other movement: beside one, or in a partial action, it is a move (P-ACT-01)."""
+    kept = fight_of(fighter)
+    if mode == "step":
+        return state.price_within(state.MOVE if kept.moved or kept.stepped or _is_partial(fighter) else 0, left)
+    step = state.MOVE if kept.stepped and mode not in ON_THE_SPOT else state.NOTHING
+    return step + state.price_within(state.MOVING.get(mode, state.MOVE), left)
 
 
 def _is_partial(fighter: Content) -> bool:
@@ -122,7 +130,6 @@ OF_THE_LIVING = (
     *("psychoanalysis", "take_feat", "award_experience", "begin_turn", "healing_touch", "harming_touch"),
 )
 MORE_THAN_A_MOVE = tuple(one for one in TURNS if state.COSTS[one] > state.MOVE)
-ON_BODIES = ("apply_wound", "natural_cause", "lasting_cause", "fall", "collision")
 WITH_HANDS = (*(one for one in ATTACKS if one != "grapple_action"), "reload", "clear_jam", "take_aim")
 
 
@@ -141,8 +148,6 @@ def cannot(being: Content, procedure: str) -> Bar | None:
         and all(one.can_fall or one == state.FISTS for one in weapon_use.lines_of(being))
     ):
         return bar_act(procedure, "no_arm", "CD20-P-WOUND-01")
-    if procedure in ON_BODIES and (bar := without_zones(being, procedure)):
-        return bar
     if procedure in TURNS and being.get("readied") and being.get("shock_next_turn") == "skip":
         return bar_act(procedure, "violently_shocked", "CD20-SHOCK-02")
     held = conditions_of(being)
@@ -167,7 +172,10 @@ def cannot(being: Content, procedure: str) -> Bar | None:
 def out_of_reach(being: Content, procedure: str, asked: Content) -> Bar | None:
     """What takes a whole turn that is gone; spells not learnt, touches not ready (P-ACT-03, P-MAG-01, P-MAG-02)."""
     known = being.get("spells_known")
-    if being.get("actions_left", state.ALL) < state.ALL and _takes_all(procedure, asked):
+    left = being.get("actions_left", state.ALL)
+    if procedure == "movement" and _price_of_going(str(asked.get("mode")), left, being) > left:
+        return bar_act(procedure, "no_time", "CD20-P-ACT-01")
+    if left < state.ALL and _takes_all(procedure, asked):
         return bar_act(procedure, "no_time", "CD20-P-ACT-03")
     if procedure == "cast_spell" and known is not None and asked.get("spell") not in known:
         return bar_act(procedure, "not_learnt", "CD20-P-MAG-01")
@@ -176,9 +184,10 @@ def out_of_reach(being: Content, procedure: str, asked: Content) -> Bar | None:
 
 def _takes_all(procedure: str, asked: Content) -> bool:
     """A charge, and spells that take a full round or more, begin with a whole turn (CD20-P-ACT-03, CD20-P-MAG-01)."""
-    if procedure == "cast_spell" and asked.get("spell") in pack.live("minds", "spell"):
-        return state.price_of_spell(asked["spell"], 1) >= state.ALL
-    return procedure in ATTACKS and state.CHARGING in (asked.get("situation") or ())
+    spell, situation = str(asked.get("spell")), asked.get("situation")  # as they came: nobody has read them yet
+    if procedure == "cast_spell" and spell in pack.live("minds", "spell"):
+        return state.price_of_spell(spell, 1) >= state.ALL
+    return procedure in ATTACKS and isinstance(situation, list | tuple) and state.CHARGING in situation
 
 
 def bars(fighter: Content, others: Mapping[str, Content], round: int, options: Content) -> list[Bar]:
@@ -232,7 +241,7 @@ def _bars_of_time(fighter: Content, others: Mapping[str, Content], round: int, o
     begun = [bar_act("delay", "begun", "CD20-P-ACT-03")] if left < most else []
     if stance_of(fighter) == "total_defence":
         begun += [bar_act(act, "total_defence", "CD20-P-ACT-03") for act in MORE_THAN_A_MOVE]
-    going_on = (*(GOING_ON if fighter.get("attacks_made") else ()), *(TOUCHES if fighter.get(HAND) else ()))
+    going_on = ("movement", *(GOING_ON if fighter.get("attacks_made") else ()), *(TOUCHES if fighter.get(HAND) else ()))
     late = [act for act in TURNS if state.COSTS[act] > left and act not in going_on]
     return [*begun, *(bar_act(act, "no_time", "CD20-P-ACT-01") for act in late)]
 

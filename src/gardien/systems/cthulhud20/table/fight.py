@@ -13,6 +13,7 @@ from gardien.systems.cthulhud20.rules.tests.modifiers import initiative_parts, t
 from gardien.systems.cthulhud20.table.allowed_acts import GOING_ON, TOUCHES, TURNS, bars, cost, reacts, whole
 from gardien.systems.cthulhud20.table.fighter import (
     COVERS,
+    HAND,
     STEPS,
     band,
     combatant,
@@ -153,7 +154,7 @@ FIGHTING = Fighting(
     of_turn=(*state.OF_ROUND, "shock_next_turn", "shaken_now", "floored", "running", "run_rounds"),
     begins=begins,
     lets_go=lets_go,
-    ending=state.UNTIL_ACTED,
+    ending=(*state.UNTIL_ACTED, HAND),
     circumstances=CIRCUMSTANCES,
     exclusive=(tuple(COVERS), STANCES),
     bars=bars,
@@ -165,7 +166,7 @@ FIGHTING = Fighting(
         STANDS, band, BANDS, STEPS, cover="cover_low_wall_kneeling", left_behind=tuple(COVERS), inputs=("distance_m",)
     ),
     start=Start("start_fight", "combatants", "initiative_total"),
-    budget=Budget("actions_left", whole, cost, "actions_owed", ("cleave", *GOING_ON, *TOUCHES)),
+    budget=Budget("actions_left", whole, cost, "actions_owed", ("cleave", "movement", *GOING_ON, *TOUCHES)),
     reorder_now=("start_fight",),
     reorders={"delay": ("order", "name")},
     place="place",

@@ -290,7 +290,7 @@ TABLE_RULES = TableRules(
     life=LIFE,
     each_scene={
         **dict.fromkeys((*EXPOSURE, "away", "gesture")),
-        **dict.fromkeys(("running", "run_rounds", "in_hand", "moved")),
+        **dict.fromkeys(("running", "run_rounds", "in_hand", "moved", "stepped")),
         **OUT_OF_WATER,
     },
     group={"group_destiny": 1},

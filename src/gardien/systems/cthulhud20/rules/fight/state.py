@@ -79,6 +79,7 @@ class FightState(TableMarks, frozen=True, cache_hash=True):
     taking_aim: People = ()
     aim_weapon: Word = ""
     moved: bool = False  # farther than a step
+    stepped: bool = False
     in_hand: Word = ""  # the weapon that was used last
     run_rounds: Count = 0  # of running, without a pause
     steady: Number = 0  # with how many PV and PF the aim was taken
@@ -122,7 +123,7 @@ class FightState(TableMarks, frozen=True, cache_hash=True):
 
     def at_ease(self) -> Self:
         """While the clock goes on nobody aims or runs (CD20-AIM-01, CD20-P-ACT-02)."""
-        return self._without((*AIM, "running", "moved", "run_rounds"))
+        return self._without((*AIM, "running", "moved", "stepped", "run_rounds"))
 
     # ---- aims ----
 
@@ -151,8 +152,8 @@ class FightState(TableMarks, frozen=True, cache_hash=True):
     def after_moving(self, mode: str, far: float = 0, run_round: int = 0, weapon: str = "") -> Self:
         """A run goes on until somebody stops it, a step is no way; weapons are picked up or drawn (CD20-P-ACT-02)."""
         hands: dict[str, dict[str, Any]] = {"pick_up": {"disarmed": False}, "draw": {"in_hand": weapon or self.in_hand}}
-        moved = self.moved or bool(far and mode != "step")
-        return replace(self, moved=moved, running=bool(run_round), run_rounds=run_round, **hands.get(mode, {}))
+        went = replace(self, moved=self.moved or bool(far and mode != "step"), stepped=self.stepped or mode == "step")
+        return replace(went, running=bool(run_round), run_rounds=run_round, **hands.get(mode, {}))
 
     def struck_in_passing(self) -> Self:
         """One free attack a round, more with Combat Reflexes (CD20-P-ACT-04)."""
@@ -226,7 +227,7 @@ NOT_ACTED = FightState()
 STANCES = ("total_defence", "defensive", "charged")  # the one that counts first (CD20-P-ACT-03)
 AIM = ("aiming", "taking_aim", "steady", "aim_weapon")
 HOLD = ("grappling", "pinned", "pinned_by")
-OF_ROUND = ("openings_used", "cleaves_used", "moved")  # CD20-P-ACT-04
+OF_ROUND = ("openings_used", "cleaves_used", "moved", "stepped")  # CD20-P-ACT-04
 UNTIL_NEXT_TURN = (*STANCES, *OF_ROUND, "running", "readied")
 UNTIL_ACTED = ("aiming", "shaken_now", "brought_down", "attacks_made", "fire_mode", "aided_attack")
 
