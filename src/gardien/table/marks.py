@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from gardien.core.errors import Refusal
+from gardien.core.in_force import in_force
 from gardien.core.inputs import describe_type, faults, type_of
 from gardien.core.marks import Plain, TableMarks
 from gardien.core.scene import NOTHING, NOWHERE, TALLY, Being, Scene
@@ -44,15 +45,17 @@ def fault_in(kind: Any, value: Any) -> Refusal | None:
     return None
 
 
-def _rule_type(table_rules: TableRules, sheet: Mapping[str, Any], name: str) -> Any:
-    """What a mark of the rules is declared as; None where the sheet has the field itself, or no rule knows of it."""
-    own = name in field_types(sheet_type(table_rules, sheet))
-    return field_types(table_rules.marks).get(name) if not own or name in table_rules.marks.beyond else None
+@cache
+def _rule_types(marks: type[TableMarks], sheet: type[Sheet]) -> dict[str, Any]:
+    """The marks of the rules with their types, but for those that the sheet has a field for itself."""
+    own = field_types(sheet)
+    return {name: kind for name, kind in field_types(marks).items() if name not in own or name in marks.beyond}
 
 
 def _mark_type(table_rules: TableRules, sheet: Mapping[str, Any], name: str) -> Any:
     """What a mark may be, whoever sets it; None where it would be taken for a value of a sheet."""
-    return _rule_type(table_rules, sheet, name) or (None if is_sheet_field(table_rules, name) else Plain)
+    declared = _rule_types(table_rules.marks, sheet_type(table_rules, sheet)).get(name)
+    return declared or (None if is_sheet_field(table_rules, name) else Plain)
 
 
 def marks_of(table_rules: TableRules, kept: Tree) -> Tree:
@@ -61,11 +64,12 @@ def marks_of(table_rules: TableRules, kept: Tree) -> Tree:
     Words of people's own are for people; only a game that declares no marks reads them.
     """
     sheet, marks = kept.get("sheet", {}), kept.get("marks")
-    type_of = _mark_type if table_rules.marks is TableMarks else _rule_type
-    known = marks.items() if isinstance(marks, Mapping) else ()
-    whole = {}
-    for name, value in known:
-        if (kind := type_of(table_rules, sheet, name)) is not None:
+    if not marks or not isinstance(marks, Mapping):
+        return {}
+    types, whole = _rule_types(table_rules.marks, sheet_type(table_rules, sheet)), {}
+    for name, value in marks.items():
+        kind = _mark_type(table_rules, sheet, name) if table_rules.marks is TableMarks else types.get(name)
+        if kind is not None:
             with suppress(msgspec.ValidationError, RecursionError):
                 whole[name] = _whole(kind, value)
     return whole
@@ -74,7 +78,7 @@ def marks_of(table_rules: TableRules, kept: Tree) -> Tree:
 def _whole(kind: Any, value: Any) -> Any:
     """A mark of several values with those that nobody has said as they usually are."""
     read = msgspec.convert(value, kind)
-    return plain(read) if isinstance(value, Mapping | list) else value
+    return plain(read) if isinstance(value, dict | list | Mapping) else value
 
 
 def content_of(table_rules: TableRules, kept: Tree, scene: Scene = NOWHERE, id: str = "") -> Being:
@@ -95,8 +99,17 @@ def scene_of(play: Tree) -> Scene:
 
 def everybody(table_rules: TableRules, play: Tree) -> dict[str, Being]:
     """Whoever is at a table, as rules read them."""
-    people, scene = play.get("characters", {}), scene_of(play)
-    return {id: content_of(table_rules, kept, scene, id) for id, kept in people.items()}
+    kept, rows = _everybody(play), in_force()
+    if rows not in kept or kept[rows][0] is not table_rules:
+        people, scene = play.get("characters", {}), scene_of(play)
+        kept[rows] = table_rules, {id: content_of(table_rules, one, scene, id) for id, one in people.items()}
+    return dict(kept[rows][1])
+
+
+@kept_by_tree
+def _everybody(play: Tree) -> dict[Any, tuple[TableRules, dict[str, Being]]]:
+    """Everybody at one moment of a table, under which rows: filled in above."""
+    return {}
 
 
 def can_be_mark(table_rules: TableRules, sheet: Mapping[str, Any], name: str, value: Any) -> bool:

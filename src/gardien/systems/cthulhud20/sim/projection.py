@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.scene import Being
+from gardien.core.scene import Being, read_once
 from gardien.core.simulation import Proposal
 from gardien.systems.cthulhud20.rules.fight.attack_severity import is_lame
 from gardien.systems.cthulhud20.rules.fight.state import ALL, FISTS, ONE, Arm
@@ -35,6 +35,7 @@ def lines_by_arm(being: Being) -> tuple[Arm, ...]:
     return (*carried, *natural, *(one for one in lines if one == FISTS))
 
 
+@read_once
 def profile_of(being: Being) -> FighterProfile:
     """Somebody at the table as a fight reads them, with whatever holds for them."""
     known = {**of_sheet(being), **{name: value for name, value in somebody(being).items() if value is not None}}

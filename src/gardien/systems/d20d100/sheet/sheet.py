@@ -5,9 +5,10 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import force_setattr, replace
 
+from gardien.core.in_force import kept_by_rows
 from gardien.core.inputs import check_key
 from gardien.core.sheet import Sheet
-from gardien.core.values import frozen_map
+from gardien.core.values import FrozenMap, frozen_map
 from gardien.systems.d20d100 import pack
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import condition_of, penalty_of, thresholds
@@ -143,6 +144,16 @@ class Being(Sheet, frozen=True, kw_only=True):
         return Combatant(**{name: getattr(self, name) for name in Combatant.__struct_fields__ if name in own})
 
 
+@kept_by_rows(100)
+def _bases(
+    scores: FrozenMap[Code, int], options: Options, learned: tuple[str, ...]
+) -> tuple[tuple[str, str, int], ...]:
+    """Every skill that anybody may try, and those learned, with formula and base (D100-SKILL-01)."""
+    open_to_all = [row.key for row in pack.table("skills", "skill") if row.sheet]
+    bases = bases_of(scores, options, dict.fromkeys((*open_to_all, *learned)))
+    return tuple((key, formula_of(key, options), base) for key, base in bases.items())
+
+
 class Investigator(Being, frozen=True, kw_only=True):
     """A player’s character (D100-CREA-01); skills and Jets are kept part by part (D100-CORE-06, D100-CREA-18)."""
 
@@ -237,12 +248,8 @@ class Investigator(Being, frozen=True, kw_only=True):
 
     def _skills(self) -> dict[str, SkillParts]:
         """Every skill that anybody may try, and those learned, each over its base (D100-SKILL-01)."""
-        options = self.house_rules.options()
-        open_to_all = [row.key for row in pack.table("skills", "skill") if row.sheet]
-        bases = bases_of(self.scores, options, dict.fromkeys((*open_to_all, *self.skills)))
-        return {
-            key: self.skills.get(key, SkillParts()).on(formula_of(key, options), base) for key, base in bases.items()
-        }
+        bases = _bases(frozen_map(self.scores), self.house_rules.options(), tuple(self.skills))
+        return {key: self.skills.get(key, SkillParts()).on(formula, base) for key, formula, base in bases}
 
     def skill(self, key: str) -> int | None:
         """What a skill comes to; nothing for one that would have to be learned first (D100-SKILL-01)."""

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gardien.core.scene import Being
+from gardien.core.scene import Being, read_once
 from gardien.core.simulation import Proposal
 from gardien.systems.d20d100.options import Options
 from gardien.systems.d20d100.rules.body.wounds import condition_of
@@ -40,12 +40,18 @@ class Seen(Struct, frozen=True):
 # ---- from marks to the fighters of a simulation ----
 
 
+@read_once
+def fighter_of(being: Being) -> Fighter:
+    """Somebody of the table, whatever their tactics."""
+    return msgspec.convert(of_sheet({**being.sheet, "name": being.id}), Fighter)
+
+
 def profile_of(being: Being, tactics: Tactics, options: Options) -> tuple[FighterProfile, tuple[str, ...]]:
     """Somebody of the table as a fight that is weighed takes them in, and what their weapons are called on the sheet.
 
     Hands that stand on no line of it have no name.
     """
-    fighter = replace(msgspec.convert(of_sheet({**being.sheet, "name": being.id}), Fighter), tactics=tactics)
+    fighter = replace(fighter_of(being), tactics=tactics)
     profile, called = fighter.profile(options), [one["called"] for one in lines_of(being)]
     usable = [*map(fights, fighter.lines), *(bool(one.damage) for one in fighter.attacks)]
     names = [name for name, usual in zip(called, usable, strict=True) if usual]

@@ -7,6 +7,7 @@ import msgspec
 from gardien.core.counts import count_of, forget
 from gardien.core.fighting import Content
 from gardien.core.scene import TALLY, Being
+from gardien.core.sheet import Sheet, kept_sheet
 from gardien.systems.d20d100.rules.body.wounds import floor_of
 from gardien.systems.d20d100.rules.fight.standing import is_in
 from gardien.systems.d20d100.sheet import recompute
@@ -16,7 +17,7 @@ from gardien.systems.d20d100.table.fighter import body, rules
 from gardien.systems.d20d100.table.life import BLOWS, CARED, EBBS, MAGIC, PAID, WEEKS, WOUND
 from gardien.systems.d20d100.table.lingering import TRIED
 
-SHEETS = {"investigator": Investigator, "npc": Npc, "monster": Monster}
+SHEETS: dict[str, type[Sheet]] = {"investigator": Investigator, "npc": Npc, "monster": Monster}
 
 
 def recompute_sheet(before: Being, after: Content, clock: int) -> dict[str, Any]:
@@ -43,7 +44,7 @@ def recompute_sheet(before: Being, after: Content, clock: int) -> dict[str, Any]
         fields |= recompute.lines_under(after, house)
     kind = SHEETS.get(str(after.get("kind", "")))
     try:
-        fresh = msgspec.convert({**after, **fields}, kind) if kind else None
+        fresh = kept_sheet(kind, {**after, **fields}) if kind else None
     except msgspec.ValidationError:
         fresh = None
     if fresh is not None:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.scene import Being
+from gardien.core.scene import Being, read_once
 from gardien.core.simulation import Proposal
 from gardien.systems.operators.options import Options
 from gardien.systems.operators.rules.character import LuckPlan
@@ -54,11 +54,17 @@ def scenery_of(who: Being, others: Mapping[str, Being]) -> Scenery:
     )
 
 
-def profile_of(being: Being, options: Options) -> FighterProfile:
+@read_once
+def fighter_of(being: Being) -> Fighter:
     """Somebody as their sheet has them: a player's luck is spent as the sheet says, and no otherwise."""
     fields = of_sheet(being)
     fields["tactics"] = {"luck": fields.get("tactics", {}).get("luck", {})}
-    return msgspec.convert(fields, Fighter).profile(options)
+    return msgspec.convert(fields, Fighter)
+
+
+def profile_of(being: Being, options: Options) -> FighterProfile:
+    """The same under these house rules."""
+    return fighter_of(being).profile(options)
 
 
 def weighed_state(being: Being, profile: FighterProfile, ids: Sequence[str], options: Options) -> FighterState:

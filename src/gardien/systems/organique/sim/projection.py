@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from gardien.core.scene import Being
+from gardien.core.scene import Being, read_once
 from gardien.core.simulation import Proposal
 from gardien.shared.line import STANDS
 from gardien.systems.organique.rules.fight.state import after_stun
@@ -28,13 +28,18 @@ WHY = {"move": "out_of_reach", "stand_up": "on_the_ground", "reload": "empty", "
 # ---- the table as a state ----
 
 
+@read_once
+def fighter_of(being: Being) -> Fighter:
+    """Somebody at the table, whatever their tactics."""
+    return msgspec.convert(of_sheet(being), Fighter)
+
+
 def profile_of(being: Being, tactics: Tactics) -> FighterProfile:
     """Somebody at the table as a fight reads them; what they have said to do about attacks is their tactics too."""
-    fighter = msgspec.convert(of_sheet(being), Fighter)
     cover = next((key for mark, key in COVERS.items() if being.get(mark)), None)
     guard = str(being.get("guard") or "")
     react: Any = guard if guard in ANSWERS else tactics.react
-    return replace(fighter, cover=cover, tactics=replace(tactics, react=react)).profile()
+    return replace(fighter_of(being), cover=cover, tactics=replace(tactics, react=react)).profile()
 
 
 def state_of(being: Being, profile: FighterProfile, ids: Sequence[str]) -> WeighedFighter:
