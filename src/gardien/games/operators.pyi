@@ -1901,6 +1901,7 @@ def creature_attack(
     victims: Sequence[VictimInput],
     creature: CombatantInput = ...,
     attack: NaturalAttackInput = ...,
+    steps: int = ...,
     options: OptionsInput = ...,
     dice: Sequence[int] | None = None,
     seed: int | None = None,

@@ -1,11 +1,12 @@
 """A fight at the table: who acts when, who is out, how far apart people are, what holds for them (P-INIT, COND)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Start
+from gardien.core.fighting import Budget, Condition, Content, Distance, Fighting, Hold, Holds, Start
 from gardien.core.scene import Being
 from gardien.core.table_rules import Defence
+from gardien.shared.holding import let_go
 from gardien.shared.line import BANDS, STANDS
 from gardien.systems.cthulhud20.rules.fight import state
 from gardien.systems.cthulhud20.rules.fight.state import STANCES, FightState
@@ -21,13 +22,14 @@ from gardien.systems.cthulhud20.table.fighter import (
     is_destroyed,
     is_gone,
     out,
+    senseless,
 )
-from gardien.systems.cthulhud20.table.holding import GRAPPLING, HOLDS
 from gardien.systems.cthulhud20.table.marks import as_marks, fight_of
 from gardien.systems.cthulhud20.table.targeting import is_steady
 from gardien.systems.cthulhud20.table.weapon_use import having_dropped
 
 AVERAGE = 10
+GRAPPLING, PINNED = "grappling", "pinned"
 
 # Conditions that the Keeper rules for a fight; those on a sheet are there to stay (CD20-P-COND-01).
 RULED = (
@@ -139,6 +141,35 @@ def defences(procedure: str, given: Content, target: Content) -> list[Defence]:
     if not isinstance(met, Mapping) or "stance" not in met or out(target) or met["stance"] == "total_defence":
         return []
     return [Defence("total_defence", {"target": {**met, "stance": "total_defence"}})]
+
+
+# ---- holds: who is in whose arms, who has pinned whom, and what ends it (P-GRAP-01) ----
+
+
+def freed(sheet: Content, other: str) -> dict[str, Any]:
+    """Whoever is out of the arms of one."""
+    return as_marks(sheet, fight_of(sheet).freed(other))
+
+
+def _holds(people: Mapping[str, Being]) -> Iterator[Hold]:
+    """Everybody in somebody’s arms, each two of them once; who has pinned the other holds them."""
+    for id, one in people.items():
+        mine = fight_of(one)
+        for other in mine.partners:
+            pins = other in mine.pinned_by
+            if id < other or other not in people or id not in fight_of(people[other]).partners:
+                yield Hold(other, id, PINNED) if pins else Hold(id, other, GRAPPLING)
+
+
+def _goes_on(hold: Hold, people: Mapping[str, Being]) -> bool:
+    """Both within reach of each other, neither dead, senseless or thrown out of the other’s arms."""
+    one, other = people[hold.holder], people[hold.victim]
+    both = ((one, hold.victim), (other, hold.holder))
+    thrown = any(id not in fight_of(who).partners and who.get("shock_next_turn") == "skip" for who, id in both)
+    return not (thrown or senseless(one) or senseless(other) or band(one, other))
+
+
+HOLDS = Holds((GRAPPLING, PINNED), _holds, let_go(freed), _goes_on)
 
 
 FIGHTING = Fighting(

@@ -263,8 +263,7 @@ def throw_of_creature(
 
 def _difficulty(who: Combatant, attack: NaturalAttack, options: Options, steps: int) -> Difficulty:
     base = DIFFICULT if attack.multiplier == 3 else STANDARD
-    case = Case(base=base, harder=steps, wounded=who.unrelieved, advantages=int(attack.advantage))
-    return compose(case, options)
+    return compose(Case(base=base, harder=steps, wounded=who.unrelieved, advantages=int(attack.advantage)), options)
 
 
 class MaulTarget(Value, frozen=True):
@@ -438,13 +437,11 @@ def regrown(who: Combatant, options: Options) -> dict[str, Any]:
 def begin_turn(given: CreatureTurnGiven, options: Options) -> Program[CreatureTurned]:
     """Every wound loses the points of regeneration and is graded again; the dead do not grow back."""
     who = given.creature
+    kept: dict[str, Any] = {"wounds": who.wounds, "wound_level": who.wound_level}
     if who.wound_level == "dead":
         yield from step("reason", "dead", "OPS-CREAT-15")
-        return CreatureTurned(
-            refused=True, reason="dead", wounds=who.wounds, wound_level=who.wound_level, regenerated=False
-        )
+        return CreatureTurned(**kept, refused=True, reason="dead", regenerated=False)
     grown = regrown(who, options)
-    kept: dict[str, Any] = {"wounds": who.wounds, "wound_level": who.wound_level}
     if options.creature_hp_pool and who.kind == "creature":
         left = grown.get("hp", who.threshold(options) if who.hp is None else who.hp)
         yield from step("hp_left", left, "OPS-CREAT-15")
