@@ -97,19 +97,21 @@ class Log:
             key = "turned_away"
         elif key == "turn" and words.get("by") == -1:
             key = "turn_back"
+        elif key == "gather" and words.get("how") == "apart":
+            key = "gather_apart"
         return self._say(key, **self._words(card)).strip()
 
     def _words(self, card: Card) -> dict[str, str]:
         """What the sentences speak of."""
         words = card.get("words", {})
         version = int(card["id"])
-        ids = words.get("characters") or [one["character"] for one in words.get("fighters", ())]
+        ids = words.get("characters") or words.get("all") or [one["character"] for one in words.get("fighters", ())]
         procedure = card.get("roll", {}).get("procedure") or words.get("procedure", "")
         plain = {name: str(words.get(name) or "") for name in ("title", "text", "name", "reason")}
-        called, says = words.get("called", {}), words.get("says", ())
+        called, says = words.get("called"), words.get("says", ())
         return {
             **plain,
-            "called": str(called.get(self.language, "")),
+            "called": str(called.get(self.language, "")) if isinstance(called, dict) else "",
             "says": " ".join(str(one[self.language]) for one in says),
             "notation": str(words.get("notation", "")),
             "total": str(words.get("total", "")),

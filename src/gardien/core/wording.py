@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from gardien.core.keeper import common_names
 from gardien.core.telling import Report, Teller, lower_first
-from gardien.core.terms import HARD, MINUS, THIN, Language, nearest_whole, percent, phrase
+from gardien.core.terms import HARD, LANGUAGES, MINUS, THIN, Language, nearest_whole, percent, phrase
 
 Both = tuple[str, str]  # French, English
 
@@ -283,7 +283,7 @@ def inside(report: Report, row: Any, kept: Sequence[str]) -> str:
 
 def name_inside(name: str) -> str:
     """What something is called inside a sentence: « Lee-Enfield .303 », and yet « cocktail Molotov »."""
-    noun = name.split(" ")[0] in phrase("common_heads", "fr").split(", ")
+    noun = any(name.split(" ")[0] in phrase("common_heads", language).split(", ") for language in LANGUAGES)
     return name if CAPITALS.match(name) and not noun else lower_first(name)
 
 

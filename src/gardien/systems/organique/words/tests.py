@@ -257,7 +257,7 @@ def skill_test(report: Report) -> list[str]:
 
 
 def _with(report: Report) -> str:
-    """What the modifier holds, and how long it takes: « Aide +4 ; deux fois plus vite −4. Durée ×3. »"""
+    """What the modifier holds, and how long it takes: « Aide +4 ; deux fois plus vite : −4. Durée ×3. »"""
     given, outcome = report.given, report.outcome
     parts = (
         [
