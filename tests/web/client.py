@@ -29,7 +29,7 @@ from gardien.web.pages.entry import cookie_name
 from gardien.web.server import bind_socket, server_of
 
 HERE = "127.0.0.1"
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60  # a first question starts a process that gives way to all others
 LEO = {
     "system": "yacdha",
     "kind": "investigator",
