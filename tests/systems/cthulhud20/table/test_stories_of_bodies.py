@@ -2,6 +2,8 @@
 
 import pytest
 
+from gardien.core.scene import Being
+from gardien.systems.cthulhud20.table.consequences import after_surgery
 from gardien.table import commands as c
 from systems.cthulhud20.evening import Evening, dues, facing, passes, refusal, rounds, values
 from systems.table import at
@@ -114,6 +116,12 @@ def test_surgery_in_vain_is_tried_again_after_a_day(opened):
     passes(table, HOUR)
     assert table.do(table.jack, "surgery", (20,), patient=at(table.paul)).outcome["success"]
     assert [one["surgery_done"] for one in values(table, table.paul, "wounds")] == [True, True]
+
+
+def test_surgery_in_vain_on_a_wound_that_stands_on_no_sheet_leaves_nothing():
+    """CD20-P-HEAL-01: a patient who was described bears the name of somebody without a wound."""
+    unhurt = Being({"name": "Marcel", "wound_notes": ()}, {})
+    assert after_surgery(unhurt, {"wound": 0}, {"success": False}, "Marcel") == {}
 
 
 def test_a_part_serves_again_once_it_is_healed_and_operated(opened):

@@ -320,8 +320,8 @@ def after_study(sheet: Being, given: Content, outcome: Content, who: str) -> dic
 
 def after_surgery(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
     """A wound that was operated in vain may be tried again after a day (CD20-P-HEAL-01)."""
-    notes, failed = sheet.get("wound_notes") or (), outcome.get("success") is False
-    return {TALLY: {f"{life.OPERATED}{notes[given.get('wound', 0)]['id']}": DAY}} if failed else {}
+    wounds = (sheet.get("wound_notes") or ())[given.get("wound", 0) :]  # of whoever was described otherwise, none
+    return {TALLY: {f"{life.OPERATED}{wounds[0]['id']}": DAY}} if wounds and outcome.get("success") is False else {}
 
 
 def after_victory(sheet: Being, given: Content, outcome: Content, who: str) -> dict[str, Any]:
